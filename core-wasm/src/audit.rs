@@ -193,6 +193,8 @@ events! {
     AccountClaimDecided, "account.claim.decided", User, "Claim of a result decided";
     AccountLogin, "account.login", User, "Logged in";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
+    AccountExported, "account.exported", User, "Copy of one's own data made";
+    AccountDeleted, "account.deleted", User, "Account deleted";
     AccountProfileChanged, "account.profile.changed", User, "Profile changed";
     AccountPictureSet, "account.picture.set", User, "Picture of a profile changed";
     AccountPasswordChanged, "account.password.changed", User, "Password changed";

@@ -1,12 +1,188 @@
-//! Runners who chose to be private: how they are shown, and how an account is recognized as a runner (DESIGN §5).
+//! What others see of a runner: the name, its initials or nothing of it, and whether the age group; and how an account is recognized as
+//! a runner (DESIGN §5).
 //!
-//! Which accounts are private is stored by the server; this module compares persons and gives the words. It does not decide who may
-//! see a private runner's name: the owner and administrators do, and the server knows them.
+//! What an account chose is stored by the server; this module compares persons and gives the words. It does not decide who may see
+//! what is hidden: the owner and administrators do, and the server knows them.
+
+use std::borrow::Cow;
 
 use crate::text;
 
 /// What stands in place of a private runner's name.
 pub const PRIVATE_RUNNER: &str = "Private runner";
+/// What stands in place of a name that was removed with its account.
+pub const NAME_REMOVED: &str = "Name removed";
+
+/// How much of a runner's name others see.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NameShown {
+    /// The whole name.
+    #[default]
+    Whole,
+    /// The initials. The runner is found by the bib, not by the name, which could be guessed letter by letter.
+    Initials,
+    /// Nothing: neither the name nor the team, and no page.
+    Hidden,
+}
+
+/// What others see of a runner. The default is everything.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// The name.
+    pub name: NameShown,
+    /// Whether neither the age group nor a place in it is shown, nor what tells the age otherwise.
+    pub hides_age: bool,
+}
+
+impl Shown {
+    /// Everything is shown.
+    pub const ALL: Self = Self { name: NameShown::Whole, hides_age: false };
+
+    /// What an account's choices leave to be seen: being private is stronger than initials, and the age may be hidden with any name.
+    ///
+    /// ```
+    /// use core_wasm::privacy::{NameShown, Shown};
+    ///
+    /// assert_eq!(Shown::of(true, true, false).name, NameShown::Hidden);
+    /// assert_eq!(Shown::of(false, true, true), Shown { name: NameShown::Initials, hides_age: true });
+    /// assert_eq!(Shown::of(false, false, false), Shown::ALL);
+    /// ```
+    pub fn of(is_private: bool, initials_only: bool, hide_age: bool) -> Self {
+        let name = match (is_private, initials_only) {
+            (true, _) => NameShown::Hidden,
+            (false, true) => NameShown::Initials,
+            (false, false) => NameShown::Whole,
+        };
+        Self { name, hides_age: hide_age }
+    }
+
+    /// What both allow: several accounts may be of one person.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { name: self.name.max(other.name), hides_age: self.hides_age || other.hides_age }
+    }
+
+    /// Whether something is hidden.
+    pub fn hides_something(self) -> bool {
+        self != Self::ALL
+    }
+
+    /// Whether the whole line is without a person: no name, no team, no page, no photos.
+    pub fn hides_person(self) -> bool {
+        self.name == NameShown::Hidden
+    }
+
+    /// Whether others find the runner by the name.
+    pub fn is_found_by_name(self) -> bool {
+        self.name == NameShown::Whole
+    }
+
+    /// The first and the last name as others see them.
+    ///
+    /// ```
+    /// use core_wasm::privacy::{NAME_REMOVED, PRIVATE_RUNNER, Shown};
+    ///
+    /// let names = |shown: Shown, first, last| {
+    ///     let (first, last) = shown.names(first, last);
+    ///     [first.into_owned(), last.into_owned()]
+    /// };
+    /// let initials = Shown::of(false, true, false);
+    /// assert_eq!(names(initials, " zoë ", "O’Brien-Kelly"), ["Z.", "O."]);
+    /// assert_eq!(names(initials, "Z.", "O."), ["Z.", "O."]);
+    /// // One sign may be a whole name.
+    /// assert_eq!(names(initials, "小明", "王"), ["小.", ""]);
+    /// assert_eq!(names(initials, "明", "王"), [PRIVATE_RUNNER, ""]);
+    /// assert_eq!(names(Shown::of(true, true, false), "Zoë", "O’Brien"), [PRIVATE_RUNNER, ""]);
+    /// assert_eq!(names(Shown::ALL, "Zoë", "O’Brien"), ["Zoë", "O’Brien"]);
+    /// assert_eq!(names(Shown::ALL, "", ""), [NAME_REMOVED, ""]);
+    /// ```
+    pub fn names<'a>(self, first_name: &'a str, last_name: &'a str) -> (Cow<'a, str>, Cow<'a, str>) {
+        let none = |words: &'static str| (Cow::Borrowed(words), Cow::Borrowed(""));
+        if self.hides_person() {
+            return none(PRIVATE_RUNNER);
+        }
+        if first_name.is_empty() && last_name.is_empty() {
+            return none(NAME_REMOVED);
+        }
+        if self.name == NameShown::Whole {
+            return (Cow::Borrowed(first_name), Cow::Borrowed(last_name));
+        }
+        let (first, last) = (initial(first_name), initial(last_name));
+        if first.is_empty() && last.is_empty() { none(PRIVATE_RUNNER) } else { (Cow::Owned(first), Cow::Owned(last)) }
+    }
+
+    /// First and last name in one, as others see them; of a name that is stored in one, the first word counts as the first name.
+    ///
+    /// ```
+    /// use core_wasm::privacy::Shown;
+    ///
+    /// assert_eq!(Shown::of(false, true, false).name_in_one("Zoë O’Brien"), "Z. O.");
+    /// assert_eq!(Shown::ALL.name_in_one("Zoë O’Brien"), "Zoë O’Brien");
+    /// ```
+    pub fn name_in_one(self, name: &str) -> String {
+        let (first, last) = name.trim().split_once(' ').unwrap_or((name, ""));
+        joined(self.names(first, last))
+    }
+
+    /// The number by which it is stored: 0 for everything; 1 for initials or 2 for nothing of the name; 4 more without the age.
+    ///
+    /// ```
+    /// use core_wasm::privacy::Shown;
+    ///
+    /// let all = [false, true].map(|private| [false, true].map(|age| Shown::of(private, true, age)));
+    /// assert!(all.into_iter().flatten().all(|shown| Shown::from_number(shown.number()) == shown));
+    /// assert_eq!([Shown::ALL.number(), Shown::of(true, false, true).number()], [0, 6]);
+    /// ```
+    pub fn number(self) -> i64 {
+        self.name_number() + if self.hides_age { 4 } else { 0 }
+    }
+
+    /// The number of what is shown of the name: 0, 1 or 2; the greater, the less.
+    pub fn name_number(self) -> i64 {
+        match self.name {
+            NameShown::Whole => 0,
+            NameShown::Initials => 1,
+            NameShown::Hidden => 2,
+        }
+    }
+
+    /// Reads [`Self::number`]; of an unknown number as little is shown as possible.
+    pub fn from_number(number: i64) -> Self {
+        let name = match number & 3 {
+            0 => NameShown::Whole,
+            1 => NameShown::Initials,
+            _ => NameShown::Hidden,
+        };
+        Self { name, hides_age: number & !3 != 0 }
+    }
+}
+
+/// The first letter or digit with a dot; nothing for a name of one sign of a script without capitals, where it is the whole name.
+fn initial(name: &str) -> String {
+    let mut letters = name.chars().filter(|c| c.is_alphanumeric());
+    match (letters.next(), letters.next()) {
+        (None, _) => String::new(),
+        (Some(only), None) if only.is_alphabetic() && !only.is_lowercase() && !only.is_uppercase() => String::new(),
+        (Some(first), _) => format!("{}.", first.to_uppercase()),
+    }
+}
+
+fn joined((first_name, last_name): (Cow<'_, str>, Cow<'_, str>)) -> String {
+    format!("{} {}", first_name.trim(), last_name.trim()).trim().to_owned()
+}
+
+/// The name under which others see the results of an account with these choices.
+///
+/// ```
+/// use core_wasm::privacy::{Shown, listed_as};
+///
+/// assert_eq!(listed_as("Zoë ", "O’Brien", Shown::ALL), "Zoë O’Brien");
+/// assert_eq!(listed_as("Zoë ", "O’Brien", Shown::of(false, true, false)), "Z. O.");
+/// assert_eq!(listed_as("Zoë ", "O’Brien", Shown::of(true, false, false)), "Private runner");
+/// ```
+pub fn listed_as(first_name: &str, last_name: &str, shown: Shown) -> String {
+    joined(shown.names(first_name.trim(), last_name.trim()))
+}
 
 /// By what a person is recognized across lists: the name without case and accents, and the date of birth (ISO). `None` without a name or
 /// a date of birth, since a name alone is that of many.
@@ -33,12 +209,7 @@ pub fn person(first_name: &str, last_name: &str, dob: &str) -> Option<(String, S
 /// assert_eq!(listed("Zoë", "O’Brien", true, true), "Private runner");
 /// ```
 pub fn listed(first_name: &str, last_name: &str, private: bool, initials_only: bool) -> String {
-    let initial = |name: &str| name.trim().chars().next().map(|c| format!("{c}."));
-    match (private, initials_only) {
-        (true, _) => PRIVATE_RUNNER.to_owned(),
-        (false, true) => [initial(first_name), initial(last_name)].into_iter().flatten().collect::<Vec<_>>().join(" "),
-        (false, false) => format!("{} {}", first_name.trim(), last_name.trim()),
-    }
+    listed_as(first_name, last_name, Shown::of(private, initials_only, false))
 }
 
 /// By what an entrant, or the person of an account, is found in lists of entrants: as [`person`] or, where a list has no date of birth, by the

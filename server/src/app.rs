@@ -18,6 +18,7 @@ use crate::http::compress::Compressor;
 use crate::http::headers::Policy;
 use crate::http::unread::UnreadBudget;
 use crate::images::Images;
+use crate::leaving::Exports;
 use crate::live::Boards;
 use crate::mail::{self, Mail};
 use crate::packets::Packets;
@@ -46,6 +47,7 @@ pub struct App {
     pub(crate) images: Images,
     pub(crate) boards: Boards,
     pub(crate) accounts: Accounts,
+    pub(crate) exports: Exports,
     pub(crate) races: Races,
     pub(crate) desk: Desk,
     pub(crate) timing: Timing,
@@ -90,6 +92,7 @@ impl App {
             Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone()).await?;
         Ok(Self {
             accounts: Accounts::open(db.clone(), clock.clone(), config.clone()).await?,
+            exports: Exports::default(),
             races: Races { db: db.clone(), clock: clock.clone(), config: config.clone(), unread: unread.clone() },
             desk: Desk {
                 db: db.clone(),

@@ -21,6 +21,7 @@ mod escape;
 pub mod http;
 pub mod ids;
 pub mod images;
+mod leaving;
 pub mod live;
 pub mod mail;
 mod packets;

@@ -22,7 +22,8 @@ use crate::error::{Error, ErrorBody};
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::{
-    account, described, editor, images, live, packets, people, photos, profile, race, results, signup, site, timing, words,
+    account, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup, site, timing,
+    words,
 };
 
 /// The document that describes the calls.
@@ -44,6 +45,7 @@ pub fn router(app: &App) -> Router {
         .merge(account::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(account::pictures())
         .merge(signup::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(leaving::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(profile::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(people::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(race::router())

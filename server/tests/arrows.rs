@@ -31,10 +31,11 @@ const SHARED: [&str; 19] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 14] = [
+const SLICES: [(&str, &[&str]); 15] = [
     ("account", &["images", "mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
+    ("leaving", &["account", "images", "mail"]),
     ("live", &["account", "race"]),
     ("mail", &[]),
     ("packets", &["account", "live", "race", "timing"]),

@@ -5,6 +5,7 @@
 pub mod code;
 pub mod device;
 pub mod guard;
+pub mod leaving;
 pub mod login;
 pub mod messages;
 pub mod passkey;

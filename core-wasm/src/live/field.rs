@@ -34,6 +34,6 @@ impl Field {
     /// The live page's filters.
     pub fn filters(&self) -> Filters {
         let head = self.head();
-        filters::of_groups(&head, |group| self.rows().any(|row| usize::try_from(row.group) == Ok(group)))
+        filters::of_groups(&head, |group| self.rows().any(|row| usize::try_from(row.public_group()) == Ok(group)))
     }
 }

@@ -86,7 +86,7 @@ pub fn filters(distances: Vec<String>, age_groups: Vec<String>) -> Filters {
 
 /// The filters for the contests and age groups of a document.
 pub fn of_document(document: &LiveDocument) -> Filters {
-    let occurs = |group: usize| document.runners.iter().any(|row| usize::try_from(row.group) == Ok(group));
+    let occurs = |group: usize| document.runners.iter().any(|row| usize::try_from(row.public_group()) == Ok(group));
     of_groups(document, occurs)
 }
 
@@ -154,7 +154,7 @@ impl RowFilter {
     /// Whether a runner matches the filters.
     pub fn matches(&self, row: &Row) -> bool {
         self.contest.is_none_or(|contest| contest == row.contest)
-            && self.group.is_none_or(|group| group == row.group)
+            && self.group.is_none_or(|group| group == row.public_group())
             && (self.gender.is_empty() || *self.gender == *row.gender)
             && self.waves.as_ref().is_none_or(|waves| waves.contains(&(row.contest, row.wave)))
     }

@@ -132,17 +132,17 @@ pub fn participant(document: &LiveDocument, row: &Row) -> Participant {
     let contest = document.contests.get(row.contest).unwrap_or(&no_contest);
     let tz = dates::zone_or_default(&document.time_zone);
     let clock = RunnerClock { contest, row, tz };
-    let group = usize::try_from(row.group).ok().and_then(|group| document.age_groups.get(group));
+    let group = usize::try_from(row.public_group()).ok().and_then(|group| document.age_groups.get(group));
     let (first_name, last_name) = row.public_name();
     Participant {
         bib: row.bib.to_string(),
-        firstname: first_name.to_owned(),
-        lastname: last_name.to_owned(),
+        firstname: first_name.into_owned(),
+        lastname: last_name.into_owned(),
         gender: row.gender.to_string(),
         age_group: group.cloned().unwrap_or_default(),
         overall_rank: row.overall_rank,
         gender_rank: row.gender_rank,
-        age_group_rank: row.group_rank,
+        age_group_rank: row.public_group_rank(),
         overall_pace: overall_pace(contest, row),
         start: clock.chip_time(row.start.map(|_| 0)),
         finish: ChipTime { chip: finish_text(row, row.finish), ..clock.chip_time(row.finish) },

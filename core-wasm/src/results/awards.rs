@@ -1,5 +1,7 @@
 //! The awards of a contest: the first three overall of each gender, and the first three of each age group (SPEC §9).
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::leaderboard::ResultLine;
@@ -34,6 +36,30 @@ pub struct Awards {
     pub overall: Vec<AwardList>,
     /// The age groups, the youngest first; in each women, men, Non-Binary.
     pub groups: Vec<AwardList>,
+}
+
+impl Awards {
+    /// The awards as their reader sees them, given each line by its bib as the reader sees it. Who hides the age stays in the lists of
+    /// all ages and is left out of those of an age group; the places of others stay.
+    #[must_use]
+    pub fn seen(self, lines: &HashMap<String, ResultLine>) -> Self {
+        let seen = |of_group: bool| {
+            move |mut list: AwardList| {
+                list.places.retain_mut(|place| match lines.get(&place.line.bib) {
+                    Some(line) => {
+                        place.line = line.clone();
+                        !(of_group && line.age_group.is_empty())
+                    }
+                    None => false,
+                });
+                (!list.places.is_empty()).then_some(list)
+            }
+        };
+        Self {
+            overall: self.overall.into_iter().filter_map(seen(false)).collect(),
+            groups: self.groups.into_iter().filter_map(seen(true)).collect(),
+        }
+    }
 }
 
 /// The places of one list.

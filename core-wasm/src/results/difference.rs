@@ -6,7 +6,7 @@ use super::people;
 use super::published::ResultRow;
 use super::words;
 use crate::dates;
-use crate::privacy::PRIVATE_RUNNER;
+use crate::privacy::Shown;
 use crate::timing::setup::Contest;
 use crate::timing::status::Status;
 
@@ -29,10 +29,12 @@ pub struct ResultChange {
 }
 
 impl ResultChange {
-    /// The change of a private runner as the public sees it: what changed may be the name itself.
+    /// The change as the public sees it. What changed may be the name itself, or the age group, so it is not told of who hides one.
     #[must_use]
-    pub fn without_name(self) -> Self {
-        Self { name: PRIVATE_RUNNER.to_owned(), text: "changed".to_owned(), ..self }
+    pub fn seen(self, shown: Shown) -> Self {
+        let is_told = !shown.hides_something() && !self.name.is_empty();
+        let text = if is_told { self.text } else { "changed".to_owned() };
+        Self { name: shown.name_in_one(&self.name), text, ..self }
     }
 }
 

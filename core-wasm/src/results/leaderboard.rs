@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::dates;
 use crate::error::Problems;
 use crate::live::pace;
-use crate::privacy;
+use crate::privacy::Shown;
 use crate::text;
 use crate::timing::setup::Sport;
 use crate::timing::status::Status;
@@ -170,6 +170,19 @@ pub fn line_words(first_name: &str, last_name: &str, bib: &str) -> Vec<String> {
     found
 }
 
+/// The words by which others find a runner's line: by the bib alone when they don't see the whole name.
+///
+/// ```
+/// use core_wasm::privacy::Shown;
+/// use core_wasm::results::leaderboard::shown_words;
+///
+/// assert_eq!(shown_words(Shown::of(false, true, false), "Zoë", "O’Brien", "7"), ["7"]);
+/// assert_eq!(shown_words(Shown::of(false, false, true), "Zoë", "Lee", "7"), ["7", "lee", "zoe"]);
+/// ```
+pub fn shown_words(shown: Shown, first_name: &str, last_name: &str, bib: &str) -> Vec<String> {
+    if shown.is_found_by_name() { line_words(first_name, last_name, bib) } else { line_words("", "", bib) }
+}
+
 /// The least text that comes after every text with this beginning; `None` when there is none. So a search by a beginning is a range.
 pub fn after(beginning: &str) -> Option<String> {
     let mut rest = beginning.to_owned();
@@ -227,14 +240,26 @@ pub struct StoredLine {
     pub decimals: usize,
     /// Places, −1 for none.
     pub ranks: [i32; 3],
-    /// Whether the runner is private, and the line is shown to others.
-    pub private: bool,
+    /// What the reader of the line sees of the runner.
+    pub shown: Shown,
 }
 
 impl StoredLine {
-    fn without_name(self) -> Self {
-        let first_name = privacy::PRIVATE_RUNNER.to_owned();
-        Self { first_name, last_name: String::new(), team: String::new(), public_id: String::new(), ..self }
+    /// The line as its reader sees it: that of a private runner has neither name nor team, and leads to no page; that of a runner who
+    /// hides the age has neither the age group nor a place in it.
+    #[must_use]
+    pub fn seen(mut self) -> Self {
+        let (first_name, last_name) = self.shown.names(&self.first_name, &self.last_name);
+        (self.first_name, self.last_name) = (first_name.into_owned(), last_name.into_owned());
+        if self.shown.hides_person() {
+            self.team.clear();
+            self.public_id.clear();
+        }
+        if self.shown.hides_age {
+            self.age_group.clear();
+            self.ranks[2] = -1;
+        }
+        self
     }
 }
 
@@ -260,7 +285,7 @@ pub struct ResultLine {
     pub public_id: String,
     /// The bib.
     pub bib: String,
-    /// The first name; "Private runner" for a runner who is private.
+    /// The first name or its initial; "Private runner" for a runner who is private, "Name removed" for one without a name any more.
     pub firstname: String,
     /// The last name; may be empty.
     pub lastname: String,
@@ -304,8 +329,7 @@ pub struct ResultLine {
 /// than any human (TIMING, settled rules).
 pub const NO_PLACE: &str = "No place: nobody has confirmed this time yet.";
 
-/// A line with its texts; what belongs to the contest and the race is left blank. That of a private runner has neither name nor team,
-/// and leads to no page.
+/// A line with its texts, as its reader sees it ([`StoredLine::seen`]); what belongs to the contest and the race is left blank.
 ///
 /// ```
 /// use core_wasm::results::leaderboard::{NO_PLACE, StoredLine, line};
@@ -317,7 +341,7 @@ pub const NO_PLACE: &str = "No place: nobody has confirmed this time yet.";
 /// assert_eq!([note(Status::Finished, 7), note(Status::Dnf, -1)], [None, None]);
 /// ```
 pub fn line(stored: StoredLine, sport: Sport, metres: f64) -> ResultLine {
-    let stored = if stored.private { stored.without_name() } else { stored };
+    let stored = stored.seen();
     let shown = |ms: Option<i64>| ms.map(|ms| dates::decimals_text(ms, stored.decimals)).unwrap_or_default();
     let [overall_rank, gender_rank, age_group_rank] = stored.ranks;
     ResultLine {

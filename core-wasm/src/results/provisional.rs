@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::leaderboard::{self, StoredLine, Wanted};
 use super::published;
+use crate::privacy::Shown;
 use crate::timing::engine::Field;
 
 /// What a list of positions is of.
@@ -30,7 +31,7 @@ impl Provisional {
     /// Makes the lines of a contest, given by its number in the setup; none when there is no such contest.
     pub fn of(field: &Field, contest: usize) -> Self {
         let lines = published::rows(field, contest).into_iter().map(|row| StoredLine {
-            private: field.entrant(&row.bib).is_some_and(|entrant| entrant.private),
+            shown: field.entrant(&row.bib).map_or(Shown::ALL, |entrant| entrant.shown),
             public_id: String::new(),
             bib: row.bib,
             first_name: row.first_name,
@@ -63,7 +64,7 @@ impl Provisional {
             for word in line.words() {
                 add(Kind::Word, &word, position);
             }
-            if !line.private {
+            if !line.shown.hides_person() {
                 add(Kind::Team, &line.team, position);
             }
         }
@@ -75,22 +76,29 @@ impl Provisional {
         &self.lines
     }
 
-    /// The age groups that lines have.
-    pub fn age_groups(&self) -> impl Iterator<Item = &str> {
-        self.values(Kind::AgeGroup)
+    /// The age groups that lines have; for others than administrators those that a line shows.
+    pub fn age_groups(&self, sees_all: bool) -> impl Iterator<Item = &str> {
+        let shows = move |position: &usize| sees_all || self.shows_age(*position);
+        self.lists(Kind::AgeGroup).filter(move |(_, positions)| positions.iter().any(shows)).map(|(group, _)| group)
+    }
+
+    fn shows_age(&self, position: usize) -> bool {
+        self.lines.get(position).is_some_and(|line| !line.shown.hides_age)
     }
 
     /// The waves that lines have.
     pub fn waves(&self) -> impl Iterator<Item = &str> {
-        self.values(Kind::Wave)
+        self.lists(Kind::Wave).map(|(wave, _)| wave)
     }
 
-    fn values(&self, kind: Kind) -> impl Iterator<Item = &str> {
-        self.positions.range((kind, String::new())..).map_while(move |((of, value), _)| (*of == kind).then_some(value.as_str()))
+    fn lists(&self, kind: Kind) -> impl Iterator<Item = (&str, &[usize])> {
+        let lists = self.positions.range((kind, String::new())..);
+        lists.map_while(move |((of, value), list)| (*of == kind).then_some((value.as_str(), list.as_slice())))
     }
 
-    /// The positions of the lines that are wanted, ascending; `None` for all lines.
-    pub fn found(&self, wanted: &Wanted) -> Option<Vec<usize>> {
+    /// The positions of the lines that are wanted, ascending; `None` for all lines. Who hides the age is in no list of an age group, but
+    /// for administrators.
+    pub fn found(&self, wanted: &Wanted, sees_all: bool) -> Option<Vec<usize>> {
         if wanted.nothing {
             return Some(Vec::new());
         }
@@ -106,10 +114,14 @@ impl Provisional {
         let mut lists: Vec<Vec<usize>> = filters.chain(words).collect();
         // The shortest list leaves the least to compare.
         lists.sort_by_key(Vec::len);
-        lists.into_iter().reduce(|mut left, list| {
+        let mut found = lists.into_iter().reduce(|mut left, list| {
             left.retain(|position| list.binary_search(position).is_ok());
             left
-        })
+        });
+        if let Some(found) = found.as_mut().filter(|_| wanted.age_group.is_some() && !sees_all) {
+            found.retain(|position| self.shows_age(*position));
+        }
+        found
     }
 
     /// The positions of the lines with a word that begins so, ascending.
@@ -124,10 +136,9 @@ impl Provisional {
 }
 
 impl StoredLine {
-    /// By which words the line is found: a private runner's by the bib alone.
+    /// By which words the line is found: by the bib alone when others don't see the whole name.
     fn words(&self) -> Vec<String> {
-        let name = if self.private { ["", ""] } else { [self.first_name.as_str(), self.last_name.as_str()] };
-        leaderboard::line_words(name[0], name[1], &self.bib)
+        leaderboard::shown_words(self.shown, &self.first_name, &self.last_name, &self.bib)
     }
 }
 
@@ -143,10 +154,10 @@ mod tests {
 
     #[test]
     fn lines_are_found_by_every_filter_at_once_and_a_private_runner_by_the_bib_alone() {
-        let private = StoredLine { private: true, ..line("12", "Zoë", "Lee", "f", "Hares") };
+        let private = StoredLine { shown: Shown::of(true, false, true), ..line("12", "Zoë", "Lee", "f", "Hares") };
         let lines = vec![line("1", "Zoë", "O’Brien", "f", "Hares"), line("2", "Zoran", "Lee", "m", "Hares"), private];
         let all = Provisional::from_lines(lines);
-        let found = |query: LeaderboardQuery| all.found(&query.wanted().unwrap());
+        let found = |query: LeaderboardQuery| all.found(&query.wanted().unwrap(), false);
         let q = |q: &str| LeaderboardQuery { q: q.into(), ..LeaderboardQuery::default() };
         assert_eq!(found(q("")), None);
         assert_eq!(found(q("zo")), Some(vec![0, 1]));
@@ -163,7 +174,12 @@ mod tests {
         assert_eq!(found(of("", "Hares", "")), Some(vec![0, 1]));
         assert_eq!(found(of("f", "Hares", "obrien")), Some(vec![0]));
         assert_eq!(found(of("m", "", "obrien")), Some(vec![]));
-        assert_eq!(all.age_groups().collect::<Vec<_>>(), ["30-39"]);
+        let of_group = LeaderboardQuery { age_group: "30-39".into(), ..LeaderboardQuery::default() }.wanted().unwrap();
+        assert_eq!([false, true].map(|sees_all| all.found(&of_group, sees_all)), [Some(vec![0, 1]), Some(vec![0, 1, 2])]);
+        assert_eq!(all.age_groups(false).collect::<Vec<_>>(), ["30-39"]);
+        let only = StoredLine { shown: Shown::of(false, false, true), ..line("12", "Zoë", "Lee", "f", "") };
+        let only = Provisional::from_lines(vec![only]);
+        assert_eq!([false, true].map(|sees_all| only.age_groups(sees_all).count()), [0, 1]);
         assert_eq!(all.waves().count(), 0);
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::privacy::NAME_REMOVED;
 use crate::timing::engine::Field;
 use crate::timing::standing::{Row, finished_order};
 use crate::timing::status::Status;
@@ -62,7 +63,8 @@ pub fn rows(field: &Field, contest: usize) -> Vec<ResultRow> {
         let entrant = field.entrant(&row.bib);
         ResultRow {
             bib: row.bib.to_string(),
-            first_name: row.first_name.to_string(),
+            // A name that was removed is none.
+            first_name: Some(row.first_name.to_string()).filter(|name| name != NAME_REMOVED).unwrap_or_default(),
             last_name: row.last_name.to_string(),
             gender: row.gender.to_string(),
             dob: entrant.and_then(|entrant| entrant.dob.clone()),
@@ -79,8 +81,8 @@ pub fn rows(field: &Field, contest: usize) -> Vec<ResultRow> {
             overall_rank: row.overall_rank,
             gender_rank: row.gender_rank,
             group_rank: row.group_rank,
-            // Whether a runner is private is no part of the results; it changes later, too.
-            flags: row.flags & !Row::PRIVATE,
+            // What others see of a runner is no part of the results; it changes later, too.
+            flags: row.flags & !Row::OF_SHOWN,
         }
     };
     rows.into_iter().map(result).collect()

@@ -10,6 +10,7 @@ use super::chart::{self, PaceChart};
 use super::leaderboard::{ResultLine, StoredLine};
 use crate::dates;
 use crate::live::pace;
+use crate::privacy::listed_as;
 use crate::timing::length::MILE_METRES;
 use crate::timing::setup::{Contest, Leg};
 
@@ -30,7 +31,7 @@ pub struct StoredRunner {
 impl StoredRunner {
     /// First and last name.
     pub(super) fn name(&self) -> String {
-        format!("{} {}", self.line.first_name, self.line.last_name).trim().to_owned()
+        listed_as(&self.line.first_name, &self.line.last_name, self.line.shown)
     }
 
     /// After the own start at each split and at the finish.

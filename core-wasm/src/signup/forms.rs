@@ -4,7 +4,7 @@ use super::{RacerForm, check_racer, check_username};
 use crate::account::password;
 use crate::dates::RaceDate;
 use crate::error::{CoreError, Problems};
-use crate::privacy::PRIVATE_RUNNER;
+use crate::privacy::{Shown, listed_as};
 
 /// The problems of the form that begins a sign-up.
 pub fn racer_problems(form: &RacerForm, today: RaceDate) -> Problems {
@@ -26,7 +26,7 @@ pub fn account_problems(username: &str, password: &str) -> Problems {
     problems
 }
 
-/// The name under which others see the results of an account.
+/// The name under which others see the results of an account that is private or not.
 ///
 /// ```
 /// use core_wasm::signup::shown;
@@ -35,7 +35,7 @@ pub fn account_problems(username: &str, password: &str) -> Problems {
 /// assert_eq!(shown("Zoë ", "O’Brien", true), "Private runner");
 /// ```
 pub fn shown(first_name: &str, last_name: &str, private: bool) -> String {
-    if private { PRIVATE_RUNNER.to_owned() } else { format!("{} {}", first_name.trim(), last_name.trim()) }
+    listed_as(first_name, last_name, Shown::of(private, false, false))
 }
 
 fn one<T>(field: &str, checked: Result<T, CoreError>) -> Problems {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::setup::{Contest, Setup};
 use crate::dates::RaceDate;
 use crate::error::CoreError;
-use crate::privacy;
+use crate::privacy::{self, NAME_REMOVED, Shown};
 use crate::text;
 
 pub mod birth;
@@ -217,13 +217,36 @@ pub struct Entrant {
     /// As the registration system exports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
-    /// Whether the runner's account is private, so that the public sees no name. It is never stored here, nor sent.
+    /// What the public sees of the runner, whose account chose it. It is never stored here, nor sent.
     #[serde(skip)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub private: bool,
+    pub shown: Shown,
 }
 
 impl Entrant {
+    /// The age on the day of the race: from the date of birth, or else as the list gives it.
+    pub fn age_on(&self, race_day: RaceDate) -> Option<u32> {
+        let born = self.dob.as_deref().and_then(|dob| dob.parse::<RaceDate>().ok());
+        born.and_then(|born| super::age::on_race_day(born.naive(), race_day.naive())).or(self.age)
+    }
+
+    /// What is left of an entrant whose name is removed: bib, chips, contest, wave, team and gender, and the age on the day of the
+    /// race, so that no place in an age group changes.
+    ///
+    /// ```
+    /// use core_wasm::dates::RaceDate;
+    /// use core_wasm::timing::Entrant;
+    ///
+    /// let zoe = Entrant { bib: "7".into(), first_name: "Zoë".into(), dob: Some("1990-02-28".into()), ..Entrant::default() };
+    /// let left = zoe.without_person(RaceDate::new(2027, 6, 15));
+    /// assert_eq!((left.first_name.as_str(), left.dob, left.age), ("Name removed", None, Some(37)));
+    /// ```
+    #[must_use]
+    pub fn without_person(self, race_day: Option<RaceDate>) -> Self {
+        let age = race_day.map_or(self.age, |day| self.age_on(day));
+        Self { first_name: NAME_REMOVED.to_owned(), last_name: String::new(), dob: None, email: None, age, ..self }
+    }
+
     /// By what the entrant is found as a person: [`privacy::entrant_key`].
     pub fn person_key(&self) -> String {
         let [dob, email] = [&self.dob, &self.email].map(|field| field.as_deref().unwrap_or_default());

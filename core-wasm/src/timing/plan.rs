@@ -12,6 +12,7 @@ use super::chips::{self, Claim, Taken};
 use super::entrants::{Entrant, EntrantList, Field, Listed};
 use super::setup::{Contest, Setup};
 use crate::dates::RaceDate;
+use crate::privacy;
 
 /// What a list would change: one outcome for each of its lines, in their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -88,6 +89,25 @@ pub struct EntrantChange {
 }
 
 impl EntrantChange {
+    /// The change without a person, on each side that is the person. A side that has the name or the date of birth of the other one is the
+    /// same person before a correction.
+    #[must_use]
+    pub fn without_person(self, is_person: impl Fn(&Entrant) -> bool, race_day: Option<RaceDate>) -> Self {
+        let alike = |one: &Entrant, other: Option<&Entrant>| {
+            let name = |entrant: &Entrant| privacy::name(&entrant.first_name, &entrant.last_name);
+            let corrected = |other: &Entrant| is_person(other) && (one.dob == other.dob || name(one) == name(other));
+            is_person(one) || other.is_some_and(corrected)
+        };
+        let of = |one: Option<&Entrant>, other: Option<&Entrant>| {
+            one.map(|entrant| match alike(entrant, other) {
+                true => entrant.clone().without_person(race_day),
+                false => entrant.clone(),
+            })
+        };
+        let (before, after) = (self.before.as_ref(), self.after.as_ref());
+        Self { before: of(before, after), after: of(after, before) }
+    }
+
     /// The bib by which people know the change: the one after it.
     pub fn bib(&self) -> &str {
         self.after.as_ref().or(self.before.as_ref()).map(|entrant| entrant.bib.as_str()).unwrap_or_default()

@@ -4,6 +4,7 @@
 //! Runners are rows without field names and times are milliseconds from the start, so that the document stays small for ten
 //! thousand runners. It contains no date of birth, nor anything else that a visitor must not see.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use serde::ser::SerializeTuple;
@@ -13,7 +14,7 @@ use super::Status;
 use super::rank::Place;
 use super::setup::{Leg, Ranking, Sport};
 use crate::dates;
-use crate::privacy;
+use crate::privacy::{NameShown, Shown};
 
 /// The whole field, or the changes since a version.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -122,7 +123,7 @@ pub struct LivePoint {
     pub leg_name: String,
 }
 
-/// One runner. It is sent as an array of the fields in this order, to everybody: that of a private runner without the name.
+/// One runner. It is sent as an array of the fields in this order, to everybody: as the runner chose to be seen.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Row {
     /// Unique within the race.
@@ -179,6 +180,12 @@ impl Row {
     pub const HUNDREDTHS: u16 = 256;
     /// The runner is private: what is sent to the public has no name.
     pub const PRIVATE: u16 = 512;
+    /// What is sent to the public has the initials only.
+    pub const INITIALS: u16 = 1024;
+    /// What is sent to the public has neither the age group nor a place in it.
+    pub const NO_AGE: u16 = 2048;
+    /// The flags that say what the public sees.
+    pub const OF_SHOWN: u16 = Self::PRIVATE | Self::INITIALS | Self::NO_AGE;
 
     /// The flags of starts about which a person decides.
     pub(super) const OF_START: u16 = Self::EARLIER_WAVE | Self::READ_BEFORE;
@@ -219,9 +226,34 @@ impl Row {
         usize::from(self.has(Self::TENTHS)) + 2 * usize::from(self.has(Self::HUNDREDTHS))
     }
 
+    /// The flags that say what the public sees.
+    pub fn flags_of_shown(shown: Shown) -> u16 {
+        let name = match shown.name {
+            NameShown::Whole => 0,
+            NameShown::Initials => Self::INITIALS,
+            NameShown::Hidden => Self::PRIVATE,
+        };
+        if shown.hides_age { name | Self::NO_AGE } else { name }
+    }
+
+    /// What the public sees.
+    pub fn shown(&self) -> Shown {
+        Shown::of(self.has(Self::PRIVATE), self.has(Self::INITIALS), self.has(Self::NO_AGE))
+    }
+
     /// The first and the last name as the public sees them.
-    pub fn public_name(&self) -> (&str, &str) {
-        if self.has(Self::PRIVATE) { (privacy::PRIVATE_RUNNER, "") } else { (&self.first_name, &self.last_name) }
+    pub fn public_name(&self) -> (Cow<'_, str>, Cow<'_, str>) {
+        self.shown().names(&self.first_name, &self.last_name)
+    }
+
+    /// The index of the age group as the public sees it; −1 when there is none.
+    pub fn public_group(&self) -> i32 {
+        if self.has(Self::NO_AGE) { -1 } else { self.group }
+    }
+
+    /// The rank within the gender and age group as the public sees it; −1 for none.
+    pub fn public_group_rank(&self) -> i32 {
+        if self.has(Self::NO_AGE) { -1 } else { self.group_rank }
     }
 
     /// The last split that was read: its index, and its time in milliseconds after the own start.
@@ -235,10 +267,10 @@ impl Serialize for Row {
         let mut row = serializer.serialize_tuple(15)?;
         let (first_name, last_name) = self.public_name();
         row.serialize_element(&self.bib)?;
-        row.serialize_element(first_name)?;
-        row.serialize_element(last_name)?;
+        row.serialize_element(&first_name)?;
+        row.serialize_element(&last_name)?;
         row.serialize_element(&self.gender)?;
-        row.serialize_element(&self.group)?;
+        row.serialize_element(&self.public_group())?;
         row.serialize_element(&self.contest)?;
         row.serialize_element(&self.status)?;
         row.serialize_element(&self.start)?;
@@ -246,7 +278,7 @@ impl Serialize for Row {
         row.serialize_element(&self.finish)?;
         row.serialize_element(&self.overall_rank)?;
         row.serialize_element(&self.gender_rank)?;
-        row.serialize_element(&self.group_rank)?;
+        row.serialize_element(&self.public_group_rank())?;
         row.serialize_element(&self.flags)?;
         row.serialize_element(&self.wave)?;
         row.end()

@@ -4,7 +4,7 @@ use super::Ts;
 use crate::account::guard::{self, Guard, TokenClaims};
 use crate::account::login::{self, LoginForm};
 use crate::account::profile::{self, ProfileEdit};
-use crate::account::{code, messages, password};
+use crate::account::{code, leaving, messages, password};
 use crate::error::FieldError;
 use crate::notice::Notice;
 use crate::site::routes;
@@ -43,6 +43,12 @@ exports! {
 
     /// The toast after a logout: the server's status, or undefined when it did not answer.
     logoutNotice(status: Option<u16>) -> Ts<Notice> = messages::logout(status);
+
+    /// What becomes of what is stored when an account is deleted, as the dialog says it before.
+    accountDeleteText() -> Vec<String> = leaving::CONFIRM.map(str::to_owned).to_vec();
+
+    /// What is said after details or choices were saved.
+    profileSavedText() -> String = profile::words::SAVED.into();
 
     /// The text on the page for 401.
     unauthorizedText() -> String = messages::UNAUTHORIZED.into();

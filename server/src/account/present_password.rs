@@ -36,7 +36,15 @@ pub(crate) async fn check(
         })
         .await?;
     let right = accounts.hasher.verify(password.expose_secret().to_owned(), Some(user.password_hash.clone())).await?;
-    accounts.db.write(move |tx| if right { attempt.succeed(tx, now) } else { attempt.fail(tx, now).map(|_| ()) }).await?;
+    let id = caller.user_id.clone();
+    accounts
+        .db
+        .write(move |tx| {
+            // Another request may have deleted the account meanwhile.
+            store::by_id(tx, &id)?.ok_or_else(Error::unauthorized)?;
+            if right { attempt.succeed(tx, now) } else { attempt.fail(tx, now).map(|_| ()) }
+        })
+        .await?;
     if right { Ok(user) } else { Err(wrong()) }
 }
 

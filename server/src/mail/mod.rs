@@ -3,7 +3,7 @@
 mod html;
 mod outbox;
 
-pub use outbox::{enqueue, run, send_due, stop};
+pub use outbox::{enqueue, enqueue_and_forget, run, send_due, stop};
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

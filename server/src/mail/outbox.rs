@@ -36,6 +36,18 @@ pub fn enqueue(tx: &Tx<'_>, now: i64, letter: &Letter) -> Result<()> {
     Ok(())
 }
 
+/// Saves a mail whose row is deleted as soon as it was sent or given up, for an address that nothing else names any more.
+///
+/// # Errors
+/// When the row cannot be written.
+pub fn enqueue_and_forget(tx: &Tx<'_>, now: i64, letter: &Letter) -> Result<()> {
+    tx.execute(
+        "INSERT INTO mail_outbox (recipient, subject, body, created_at, next_at, forget) VALUES ($1, $2, $3, $4, $5, 1)",
+        params![letter.to, letter.subject, letter.body, now, now],
+    )?;
+    Ok(())
+}
+
 /// Calls `round`, which sends what is due, for as long as the program runs.
 pub async fn run<F>(round: impl Fn() -> F)
 where
@@ -122,12 +134,14 @@ fn note_sent(tx: &Tx<'_>, id: i64, now: i64) -> Result<()> {
         "UPDATE mail_outbox SET sent_at = $1, given_up_at = NULL, last_error = NULL, body = '' WHERE id = $2",
         params![now, id],
     )?;
+    tx.execute("DELETE FROM mail_outbox WHERE id = $1 AND forget = 1", params![id])?;
     tx.execute("DELETE FROM mail_outbox WHERE sent_at < $1", params![now - KEEP_SENT])?;
     Ok(())
 }
 
 fn note_failure(tx: &Tx<'_>, id: i64, why: &str) -> Result<()> {
     tx.execute("UPDATE mail_outbox SET last_error = $1, claimed_until = 0 WHERE id = $2", params![why, id])?;
+    tx.execute("DELETE FROM mail_outbox WHERE id = $1 AND given_up_at IS NOT NULL AND forget = 1", params![id])?;
     tx.execute("UPDATE mail_outbox SET body = '' WHERE id = $1 AND given_up_at IS NOT NULL", params![id])?;
     Ok(())
 }

@@ -87,7 +87,7 @@ pub(super) async fn by_public_id(
             return Err(timed::no_race());
         }
         let missing = || Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_RUNNER);
-        if privacy::is_private(tx, &public_id)? && !viewer.eyes(tx)?.see(tx, &public_id)? {
+        if viewer.eyes(tx)?.seen(tx, &public_id)?.hides_person() {
             return Err(missing());
         }
         let bib = tx.query_opt(

@@ -1,10 +1,13 @@
 //! The awards of a race, and what it decides about them. Who gets them is decided in the core.
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::extract::State;
 use core_wasm::audit::Event;
+use core_wasm::privacy;
 use core_wasm::results::awards::{self, AwardRules, Awards};
-use core_wasm::results::leaderboard::{StoredLine, Wanted};
+use core_wasm::results::leaderboard::{ResultLine, StoredLine, Wanted};
 use core_wasm::results::words;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -83,11 +86,17 @@ fn of_contest(tx: &Tx<'_>, eyes: &Eyes, contest: &Shown, rules: AwardRules) -> R
     let mut stored = first_lines(tx, contest.id, &groups)?;
     stored.sort_by(|a, b| (a.ranks[0], &a.bib).cmp(&(b.ranks[0], &b.bib)));
     stored.dedup_by(|a, b| a.bib == b.bib);
-    let lines = stored.into_iter().map(|stored| contest.line(tx, eyes, stored)).collect::<Result<Vec<_>>>()?;
+    // Who gets an award follows from all ages and names; the caller sees of them what runners chose to show.
+    let mut seen = HashMap::with_capacity(stored.len());
+    for line in &stored {
+        seen.insert(line.bib.clone(), contest.line(tx, eyes, line.clone())?);
+    }
+    let lines: Vec<ResultLine> =
+        stored.into_iter().map(|line| contest.line_seen(StoredLine { shown: privacy::Shown::ALL, ..line })).collect();
     Ok(ContestAwards {
         contest: contest.contest.clone(),
         rule: words::rule(contest.ranking),
-        awards: awards::awards(&lines, &groups, rules),
+        awards: awards::awards(&lines, &groups, rules).seen(&seen),
     })
 }
 

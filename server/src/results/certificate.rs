@@ -96,8 +96,8 @@ pub(super) async fn verify(State(results): State<Results>, viewer: Viewer, Path(
 
 fn checked(tx: &Tx<'_>, eyes: &Eyes, version: i64, position: i64) -> Result<Verified> {
     let taken_back = |zone| Verified { genuine: true, message: Check::TakenBack.message(zone), ..Verified::default() };
-    let Some(found) = runner::at_position(tx, &Eyes::All, version, position)? else { return Ok(taken_back(DEFAULT_ZONE)) };
-    if found.private && !eyes.see(tx, &found.runner.line.public_id)? {
+    let Some(found) = runner::at_position(tx, eyes, version, position)? else { return Ok(taken_back(DEFAULT_ZONE)) };
+    if found.is_hidden() {
         let message = Check::Private.message(found.version.zone);
         return Ok(Verified { genuine: true, message, ..Verified::default() });
     }
@@ -148,12 +148,13 @@ pub(super) async fn file(
     let (version, position) = results.certificates.read(&code).ok_or_else(missing)?;
     let found = results.db.read(move |tx| {
         let eyes = viewer.eyes(tx)?;
-        let Some(found) = runner::at_position(tx, &eyes, version, position)? else { return Ok(None) };
+        let found = runner::at_position(tx, &eyes, version, position)?.filter(|found| !found.is_hidden());
+        let Some(found) = found else { return Ok(None) };
         let Verified { current, message, .. } = checked(tx, &eyes, version, position)?;
         if !current {
             return Err(Error::refused(StatusCode::GONE, "NOT_CURRENT", message));
         }
-        Ok(written(tx, &found)?.map(|certificate| (certificate, found.private)))
+        Ok(written(tx, &found)?.map(|certificate| (certificate, found.mine)))
     });
     let (certificate, mine) = found.await?.ok_or_else(missing)?;
     let address = format!("{}/verify/{code}", results.config.site_url());

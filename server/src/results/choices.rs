@@ -7,12 +7,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Results;
-use super::leaderboard::{Asked, contests};
+use super::leaderboard::{Asked, contests, hidden_in_groups};
 use super::provisional::{self, Running};
 use crate::account::Viewer;
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::http::extract::Query;
+use crate::privacy::Eyes;
 
 /// What can be chosen on the leaderboard.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -46,10 +47,10 @@ pub(super) async fn choices(State(results): State<Results>, viewer: Viewer, Quer
     // Gender, group, words and contest choose lines, not what else there is to choose.
     let of = Wanted { gender: None, age_group: None, contest: None, ..wanted };
     let running = provisional::contests(&results, &viewer, &of).await?;
-    Ok(Json(results.db.read(move |tx| offered(tx, &of, &running)).await?))
+    Ok(Json(results.db.read(move |tx| offered(tx, &viewer.eyes(tx)?, &of, &running)).await?))
 }
 
-fn offered(tx: &Tx<'_>, wanted: &Wanted, running: &[Running]) -> Result<Choices> {
+fn offered(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted, running: &[Running]) -> Result<Choices> {
     let mut offered = Choices::default();
     let all = contests(tx, &Wanted::default())?;
     for contest in &all {
@@ -71,11 +72,14 @@ fn offered(tx: &Tx<'_>, wanted: &Wanted, running: &[Running]) -> Result<Choices>
     let chosen = contests(tx, wanted)?;
     for contest in &chosen {
         let groups = tx.query_all(
-            "SELECT age_group FROM result_counts WHERE version_id = $1 AND age_group <> '' GROUP BY age_group ORDER BY age_group COLLATE \"C\"",
+            "SELECT age_group, sum(lines) FROM result_counts WHERE version_id = $1 AND age_group <> ''
+             GROUP BY age_group ORDER BY age_group COLLATE \"C\"",
             params![contest.id],
-            |row| row.get::<String>(0),
+            |row| Ok((row.get::<String>(0)?, row.get::<i64>(1)?)),
         )?;
-        add(&mut offered.age_groups, groups.iter().map(String::as_str));
+        let hidden = hidden_in_groups(tx, eyes, contest)?;
+        let shown = groups.iter().filter(|(group, lines)| hidden.get(group).is_none_or(|hidden| hidden < lines));
+        add(&mut offered.age_groups, shown.map(|(group, _)| group.as_str()));
         if wanted.race.is_some() {
             offered.contests.push(contest.contest.clone());
             let waves = tx.query_all(
@@ -89,7 +93,7 @@ fn offered(tx: &Tx<'_>, wanted: &Wanted, running: &[Running]) -> Result<Choices>
     for contest in running.iter().map(|running| &running.contest) {
         add(&mut offered.contests, [contest.name.as_str()].into_iter());
         add(&mut offered.waves, contest.lines.waves());
-        add(&mut offered.age_groups, contest.lines.age_groups());
+        add(&mut offered.age_groups, contest.lines.age_groups(*eyes == Eyes::All));
     }
     offered.age_groups.sort_by_key(|group| leaderboard::group_order(group));
     Ok(offered)

@@ -4,6 +4,8 @@
 //! stored, so a page is found by adding up contests and reading one or two ranges of an index, whatever the number of all lines. Of a race
 //! that is asked for, the contests that are timed and not published follow, from memory ([`provisional`]).
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::extract::State;
 use core_wasm::dates::RaceDate;
@@ -130,6 +132,20 @@ pub(super) struct Shown {
     published_at: i64,
     /// How many lines of it are listed.
     pub(super) lines: i64,
+    /// The lines that are not listed among those of the wanted age group, because their runners hide the age.
+    left_out: Vec<LeftOut>,
+}
+
+/// A line that is in no list of its age group.
+#[derive(Debug)]
+struct LeftOut {
+    position: i64,
+    /// In the list of the age group.
+    in_group: i64,
+    /// In the list of the gender and age group.
+    in_both: i64,
+    gender: String,
+    age_group: String,
 }
 
 impl Shown {
@@ -151,16 +167,66 @@ impl Shown {
 
     /// A stored line with its texts, as the caller may see it.
     pub(super) fn line(&self, tx: &Tx<'_>, eyes: &Eyes, stored: StoredLine) -> Result<ResultLine> {
+        Ok(self.line_seen(seen(tx, eyes, stored)?))
+    }
+
+    /// A stored line with its texts, as far as the line itself says that it is shown.
+    pub(super) fn line_seen(&self, stored: StoredLine) -> ResultLine {
         let Self { race_id, race, contest, distance, date, .. } = self;
-        let line = leaderboard::line(seen(tx, eyes, stored)?, self.sport, self.metres);
-        Ok(of_contest(line, [race_id, race, contest, distance, date]))
+        of_contest(leaderboard::line(stored, self.sport, self.metres), [race_id, race, contest, distance, date])
     }
 }
 
 /// The line as the caller may see it.
 pub(super) fn seen(tx: &Tx<'_>, eyes: &Eyes, mut stored: StoredLine) -> Result<StoredLine> {
-    stored.private = stored.private && !eyes.see(tx, &stored.public_id)?;
+    stored.shown = eyes.seen_of(tx, &stored.public_id, stored.shown)?;
     Ok(stored)
+}
+
+/// The lines of a contest that this caller does not find by the age group.
+fn ages_hidden(tx: &Tx<'_>, eyes: &Eyes, contest: &Shown) -> Result<Vec<LeftOut>> {
+    if *eyes == Eyes::All {
+        return Ok(Vec::new());
+    }
+    let lines = tx.query_all(
+        "SELECT DISTINCT r.public_id, r.position, r.group_position, r.gender_group_position, r.gender, r.age_group
+         FROM private_results p JOIN results r ON r.public_id = p.public_id AND r.version_id = $1
+         WHERE p.race_id = $2 AND p.hides_age = 1 ORDER BY r.position",
+        params![contest.id, contest.race_id],
+        |row| {
+            let [position, in_group, in_both] = [row.get(1)?, row.get(2)?, row.get(3)?];
+            Ok((row.get::<String>(0)?, LeftOut { position, in_group, in_both, gender: row.get(4)?, age_group: row.get(5)? }))
+        },
+    )?;
+    let mut hidden = Vec::new();
+    for (id, line) in lines {
+        if eyes.seen(tx, &id)?.hides_age {
+            hidden.push(line);
+        }
+    }
+    Ok(hidden)
+}
+
+/// How many lines of each age group of a contest this caller does not find by it.
+pub(super) fn hidden_in_groups(tx: &Tx<'_>, eyes: &Eyes, contest: &Shown) -> Result<HashMap<String, i64>> {
+    let mut counts = HashMap::new();
+    for line in ages_hidden(tx, eyes, contest)? {
+        *counts.entry(line.age_group).or_default() += 1;
+    }
+    Ok(counts)
+}
+
+/// Leaves out of the contests the lines that this caller does not find by the wanted age group, and the contests without another line.
+fn leave_out(tx: &Tx<'_>, eyes: &Eyes, contests: &mut Vec<Shown>, wanted: &Wanted) -> Result<()> {
+    let Some(group) = wanted.age_group.as_deref() else { return Ok(()) };
+    for contest in contests.iter_mut() {
+        let mut hidden = ages_hidden(tx, eyes, contest)?;
+        hidden.retain(|line| line.age_group == group && wanted.gender.as_ref().is_none_or(|gender| *gender == line.gender));
+        contest.lines -= versions::number_of(hidden.len());
+        contest.left_out = hidden;
+    }
+    contests.retain(|contest| contest.lines > 0);
+    Ok(())
 }
 
 /// The line with the id and name of its race, the name and distance of its contest, and the date (ISO).
@@ -177,7 +243,8 @@ pub(super) fn of_contest(line: ResultLine, [race_id, race, contest, distance, da
 
 /// A page of what is wanted: the published lines, then those of the contests that are not published.
 pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted, running: &[Running]) -> Result<Leaderboard> {
-    let contests = contests(tx, wanted)?;
+    let mut contests = contests(tx, wanted)?;
+    leave_out(tx, eyes, &mut contests, wanted)?;
     let size = i64::from(wanted.page_size);
     let from = (i64::from(wanted.page) - 1) * size;
     let (mut items, mut total) = if wanted.nothing {
@@ -252,6 +319,7 @@ fn shown(row: &Row<'_>) -> Result<Shown> {
         date: row.get(8)?,
         published_at: row.get(9)?,
         lines: row.get(10)?,
+        left_out: Vec::new(),
     })
 }
 
@@ -268,8 +336,17 @@ fn listed(tx: &Tx<'_>, eyes: &Eyes, contests: &[Shown], wanted: &Wanted, from: i
         let first = (from - before).max(0);
         let missing = size - i64::try_from(items.len()).unwrap_or(i64::MAX);
         if missing > 0 && first < contest.lines {
-            for stored in lines::page(tx, contest.id, list, first, missing)? {
-                items.push(contest.line(tx, eyes, stored)?);
+            // The positions count the lines that are left out.
+            let hidden = contest.left_out.iter().map(|line| if wanted.gender.is_some() { line.in_both } else { line.in_group });
+            let first = hidden.fold(first, |first, hidden| if hidden <= first { first + 1 } else { first });
+            let mut missing = missing;
+            for stored in lines::page(tx, contest.id, list, first, missing + versions::number_of(contest.left_out.len()))? {
+                let stored = seen(tx, eyes, stored)?;
+                let left_out = !contest.left_out.is_empty() && stored.shown.hides_age;
+                if missing > 0 && !left_out {
+                    items.push(contest.line_seen(stored));
+                    missing -= 1;
+                }
             }
         }
         before += contest.lines;
@@ -284,7 +361,8 @@ fn found(tx: &Tx<'_>, eyes: &Eyes, contests: &[Shown], wanted: &Wanted, from: i6
     let [from, size] = [from, size].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let (mut items, mut before) = (Vec::new(), 0);
     for contest in contests {
-        let found = positions(tx, contest.id, wanted)?;
+        let mut found = positions(tx, contest.id, wanted)?;
+        found.retain(|position| contest.left_out.iter().all(|line| line.position != *position));
         let first = from.saturating_sub(before);
         for position in found.iter().skip(first).take(size - items.len()) {
             if let Some(stored) = lines::at(tx, contest.id, *position)? {

@@ -1,5 +1,6 @@
 //! The lines of versions: the statements that read them.
 
+use core_wasm::privacy::Shown;
 use core_wasm::results::leaderboard::StoredLine;
 use core_wasm::results::published::ResultRow;
 use core_wasm::timing::status::{Override, Status};
@@ -23,7 +24,7 @@ pub(super) fn page(tx: &Tx<'_>, version: i64, listed: Listed<'_>, from: i64, cou
         Listed::All => tx.query_all(
             "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
                decimals, overall_rank, gender_rank, group_rank,
-               EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id)
+               coalesce((SELECT max(p.name_shown) + 4 * max(p.hides_age) FROM private_results p WHERE p.public_id = results.public_id), 0)
              FROM results WHERE version_id = $1 AND position >= $2 AND position < $3 ORDER BY position",
             params![version, from, to],
             line,
@@ -31,7 +32,7 @@ pub(super) fn page(tx: &Tx<'_>, version: i64, listed: Listed<'_>, from: i64, cou
         Listed::Gender(gender) => tx.query_all(
             "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
                decimals, overall_rank, gender_rank, group_rank,
-               EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id)
+               coalesce((SELECT max(p.name_shown) + 4 * max(p.hides_age) FROM private_results p WHERE p.public_id = results.public_id), 0)
              FROM results WHERE version_id = $1 AND gender = $2 AND gender_position >= $3 AND gender_position < $4
              ORDER BY gender_position",
             params![version, gender, from, to],
@@ -40,7 +41,7 @@ pub(super) fn page(tx: &Tx<'_>, version: i64, listed: Listed<'_>, from: i64, cou
         Listed::Group(group) => tx.query_all(
             "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
                decimals, overall_rank, gender_rank, group_rank,
-               EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id)
+               coalesce((SELECT max(p.name_shown) + 4 * max(p.hides_age) FROM private_results p WHERE p.public_id = results.public_id), 0)
              FROM results WHERE version_id = $1 AND age_group = $2 AND group_position >= $3 AND group_position < $4
              ORDER BY group_position",
             params![version, group, from, to],
@@ -49,7 +50,7 @@ pub(super) fn page(tx: &Tx<'_>, version: i64, listed: Listed<'_>, from: i64, cou
         Listed::Both(gender, group) => tx.query_all(
             "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
                decimals, overall_rank, gender_rank, group_rank,
-               EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id)
+               coalesce((SELECT max(p.name_shown) + 4 * max(p.hides_age) FROM private_results p WHERE p.public_id = results.public_id), 0)
              FROM results WHERE version_id = $1 AND gender = $2 AND age_group = $3
                AND gender_group_position >= $4 AND gender_group_position < $5
              ORDER BY gender_group_position",
@@ -64,7 +65,7 @@ pub(super) fn at(tx: &Tx<'_>, version: i64, position: i64) -> Result<Option<Stor
     tx.query_opt(
         "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
            decimals, overall_rank, gender_rank, group_rank,
-           EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id)
+           coalesce((SELECT max(p.name_shown) + 4 * max(p.hides_age) FROM private_results p WHERE p.public_id = results.public_id), 0)
          FROM results WHERE version_id = $1 AND position = $2",
         params![version, position],
         line,
@@ -89,7 +90,7 @@ pub(super) fn line(row: &Row<'_>) -> Result<StoredLine> {
         official: row.get(11)?,
         decimals: usize::try_from(decimals).unwrap_or_default(),
         ranks: [rank(row, 13)?, rank(row, 14)?, rank(row, 15)?],
-        private: row.get(16)?,
+        shown: Shown::from_number(row.get(16)?),
     })
 }
 

@@ -54,7 +54,7 @@ impl Running {
     pub(super) fn page(&self, tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted, from: i64, most: i64) -> Result<(Vec<ResultLine>, i64)> {
         let [from, most] = [from, most].map(|number| usize::try_from(number).unwrap_or_default());
         let all = self.contest.lines.lines();
-        let (number, chosen): (usize, Vec<&StoredLine>) = match self.contest.lines.found(wanted) {
+        let (number, chosen): (usize, Vec<&StoredLine>) = match self.contest.lines.found(wanted, *eyes == Eyes::All) {
             None => (all.len(), all.iter().skip(from).take(most).collect()),
             Some(found) => (found.len(), found.iter().skip(from).take(most).filter_map(|position| all.get(*position)).collect()),
         };

@@ -124,7 +124,11 @@ pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted) -> Result<Record
                     lines.push(contest.line(tx, eyes, line.clone())?);
                 }
             }
-            records.push(BestTime { gender: (*gender).to_owned(), age_group: group.clone(), lines });
+            // Who hides the age is in no list of an age group; another one does not have the best time for that.
+            lines.retain(|line| group.is_empty() || !line.age_group.is_empty());
+            if !lines.is_empty() {
+                records.push(BestTime { gender: (*gender).to_owned(), age_group: group.clone(), lines });
+            }
         }
         records.sort_by_cached_key(|record| bests::order(&record.gender, &record.age_group));
         if !records.is_empty() {

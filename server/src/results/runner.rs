@@ -59,20 +59,26 @@ pub(super) struct Found {
     pub(super) version: versions::Shown,
     pub(super) position: i64,
     pub(super) runner: StoredRunner,
-    /// Whether only the owner and administrators may see it.
-    pub(super) private: bool,
+    /// Whether others than this caller see less of the runner.
+    pub(super) mine: bool,
     dob: Option<String>,
     wave: String,
 }
 
 impl Found {
+    /// Whether the runner is private, and the caller may not see who it is.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.runner.line.shown.hides_person()
+    }
+
     /// The line with its texts.
     pub(super) fn line(&self) -> ResultLine {
         self.version.line(self.runner.line.clone())
     }
 }
 
-/// The runner's line in the version of the race that is shown now; `None` as well for a private runner whom the caller may not see.
+/// The runner's line in the version of the race that is shown now, as the caller may see it; `None` as well for a private runner whom the
+/// caller may not see.
 pub(super) fn find(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, public_id: &str) -> Result<Option<Found>> {
     let at: Option<(i64, i64)> = tx.query_opt(
         "SELECT r.version_id, r.position FROM results r JOIN result_versions v ON v.id = r.version_id AND v.current = 1
@@ -81,27 +87,24 @@ pub(super) fn find(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, public_id: &str) -> 
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     let Some((version, position)) = at else { return Ok(None) };
-    at_position(tx, eyes, version, position)
+    Ok(at_position(tx, eyes, version, position)?.filter(|found| !found.is_hidden()))
 }
 
-/// The line of a version at a position; `None` as well when the race is hidden or deleted, and for a private runner whom the caller may
-/// not see.
+/// The line of a version at a position, as the caller may see it; `None` as well when the race is hidden or deleted.
 pub(super) fn at_position(tx: &Tx<'_>, eyes: &Eyes, version: i64, position: i64) -> Result<Option<Found>> {
     let Some(version) = versions::shown(tx, version)? else { return Ok(None) };
     let line = tx.query_opt(
         "SELECT public_id, bib, first_name, last_name, gender, age_group, wave, team, status, gun_ms, chip_ms, official_ms,
            decimals, overall_rank, gender_rank, group_rank,
-           EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id), dob
+           coalesce((SELECT max(p.name_shown) + 4 * max(p.hides_age) FROM private_results p WHERE p.public_id = results.public_id), 0), dob
          FROM results WHERE version_id = $1 AND position = $2",
         params![version.id, position],
         |row| Ok((lines::line(row)?, row.get::<Option<String>>(17)?)),
     )?;
     let Some((mut line, dob)) = line else { return Ok(None) };
-    let private = line.private;
-    if private && !eyes.see(tx, &line.public_id)? {
-        return Ok(None);
-    }
-    line.private = false;
+    let shown = line.shown;
+    line.shown = eyes.seen_of(tx, &line.public_id, shown)?;
+    let mine = line.shown != shown;
     let points = version.contest().map_or(0, |contest| contest.splits.len());
     let (mut splits, mut places) = (vec![None; points], vec![-1; points]);
     tx.for_each(
@@ -119,7 +122,7 @@ pub(super) fn at_position(tx: &Tx<'_>, eyes: &Eyes, version: i64, position: i64)
         },
     )?;
     let wave = line.wave.clone();
-    Ok(Some(Found { version, position, runner: StoredRunner { line, splits, places }, dob, wave, private }))
+    Ok(Some(Found { version, position, runner: StoredRunner { line, splits, places }, dob, wave, mine }))
 }
 
 fn page(
@@ -142,7 +145,7 @@ fn page(
     let medians = medians(tx, found.version.id, contest.splits.len())?;
     let result = found.line();
     let finished = result.status == "finished" && result.official_time_ms.is_some();
-    let private = found.private || others.iter().any(|other| other.private);
+    let mine = found.mine || others.iter().any(|other| other.mine);
     let answer = RunnerResult {
         rule: words::rule(found.version.ranking).to_owned(),
         since: words::since(found.version.number, found.version.published_at, found.version.zone),
@@ -157,7 +160,7 @@ fn page(
             .and_then(|(video, finish)| clip::at(&video, finish, &results.config.embed_hosts)),
         result,
     };
-    Ok(Some((answer, private)))
+    Ok(Some((answer, mine)))
 }
 
 /// The median times of the stretches, the last one to the finish.
@@ -180,12 +183,13 @@ fn finish(found: &Found, contest: &Contest) -> Option<i64> {
     Some(own.gun? + found.runner.line.gun?)
 }
 
-/// The age grade of the chip time, from the table that is loaded.
+/// The age grade of the chip time, from the table that is loaded; none of who hides the age, which follows from it.
 pub(super) fn age_grade(tx: &Tx<'_>, found: &Found, contest: &Contest) -> Result<Option<AgeGrade>> {
     let line = &found.runner.line;
     let born = found.dob.as_deref().and_then(|dob| dob.parse().ok());
     let age = born.zip(found.version.day()).and_then(|(born, day)| age::on_race_day(born, day.naive()));
-    let (Some(age), Some(ms), false) = (age, line.chip, found.version.sport != core_wasm::timing::setup::Sport::Run) else {
+    let ungraded = line.shown.hides_age || found.version.sport != core_wasm::timing::setup::Sport::Run;
+    let (Some(age), Some(ms), false) = (age, line.chip, ungraded) else {
         return Ok(None);
     };
     let (from, to) = age_grade::lengths(contest.distance_metres);

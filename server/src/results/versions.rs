@@ -190,18 +190,19 @@ pub(super) fn newest_of(tx: &Tx<'_>, race_id: &str, contest: &str, setup: &Setup
     Ok(None)
 }
 
-/// The listed changes of a version as the public sees them: those of private runners without the name.
+/// The listed changes of a version as the public sees them.
 pub(super) fn changes(tx: &Tx<'_>, race_id: &str, version: i64) -> Result<Vec<ResultChange>> {
-    let private = privacy::bibs(tx, race_id)?;
-    let mut changes = tx.query_all(
+    let shown = privacy::bibs(tx, race_id)?;
+    let changes = tx.query_all(
         "SELECT bib, name, text, own FROM result_changes WHERE version_id = $1 ORDER BY position",
         params![version],
         |row| Ok(ResultChange { bib: row.get(0)?, name: row.get(1)?, text: row.get(2)?, own: row.get(3)? }),
     )?;
-    for change in changes.iter_mut().filter(|change| private.contains(&change.bib)) {
-        *change = std::mem::take(change).without_name();
-    }
-    Ok(changes)
+    let seen = |change: ResultChange| {
+        let shown = shown.get(&change.bib).copied().unwrap_or_default();
+        change.seen(shown)
+    };
+    Ok(changes.into_iter().map(seen).collect())
 }
 
 /// What a new version is made of.
@@ -305,7 +306,7 @@ pub(super) fn end(tx: &Tx<'_>, version: &Version, reason: &str, now: i64) -> Res
 fn add_lines(tx: &Tx<'_>, race_id: &str, version: i64, rows: &[ResultRow], people: &[String]) -> Result<()> {
     let lines = people.iter().zip(rows);
     let lines = lines.map(|(id, row)| (id.as_str(), row.first_name.as_str(), row.last_name.as_str(), row.dob.as_deref()));
-    let private = privacy::of_version(tx, race_id, lines)?;
+    let shown = privacy::of_version(tx, race_id, lines)?;
     let mut positions = Positions::default();
     for (position, (row, public_id)) in rows.iter().zip(people).enumerate() {
         let [in_gender, in_group, in_both] = positions.next(row);
@@ -347,7 +348,8 @@ fn add_lines(tx: &Tx<'_>, race_id: &str, version: i64, rows: &[ResultRow], peopl
                 params![version, row.bib, number_of(point), time],
             )?;
         }
-        for word in privacy::words(&row.first_name, &row.last_name, &row.bib, private.contains(public_id)) {
+        let shown = shown.get(public_id).copied().unwrap_or_default();
+        for word in leaderboard::shown_words(shown, &row.first_name, &row.last_name, &row.bib) {
             tx.execute(
                 "INSERT INTO result_words (word, version_id, position) VALUES ($1, $2, $3)",
                 params![word, version, number_of(position)],

@@ -27,6 +27,7 @@ mod guns;
 mod hidden;
 mod http;
 mod league;
+mod leaving;
 mod limits;
 mod live;
 mod mail;

@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 39] = [
+const WHOLE: [(&str, &str); 54] = [
     ("SELECT version_id FROM result_offer_rounds", "the versions that were published since the last round of mail"),
     (
         "SELECT id, email, first_name, last_name, dob FROM users WHERE notice_results = 1",
@@ -46,8 +46,8 @@ const WHOLE: [(&str, &str); 39] = [
     ("SELECT d.id, d.kind, d.a, d.b, d.undoes", "the newest 100 decisions about persons, by their numbers"),
     ("SELECT gender, age, length_mm FROM age_standards", "an administrator looks at the table of age grades"),
     (
-        "SELECT id, first_name, last_name, dob FROM users WHERE is_private = 1",
-        "the private accounts, by their index: when somebody becomes one, and when results are published",
+        "SELECT is_private, initials_only, hide_age, id, first_name, last_name, dob FROM users",
+        "the accounts that hide something, by their index: when somebody becomes one, and when results are published",
     ),
     ("SELECT coalesce(sum(bytes), 0) FROM photo_races", "one row for each race with photos"),
     ("SELECT race_id, matched FROM photo_races", "once a minute; one row for each race with photos"),
@@ -74,6 +74,27 @@ const WHOLE: [(&str, &str); 39] = [
     ("DELETE FROM signups WHERE expires_at <= (SELECT", "at most 20,000 sign-ups, by their index, after one more has begun"),
     ("DELETE FROM mail_outbox WHERE sent_at", "sent mail is kept for a week"),
     ("SELECT max(version)", "the history of the schema"),
+    (
+        "SELECT race_id, entrant FROM timing_entrants WHERE entrant LIKE",
+        "once for a person's copy of the data, and at its deletion",
+    ),
+    ("SELECT r.change_id, r.position, c.race_id, c.at, r.change FROM entrant_change_rows", "as above"),
+    ("SELECT kind, a, b, decided_at FROM league_decisions", "as above; what administrators decided"),
+    ("SELECT r.name, h.part, h.at, h.by_name FROM race_history", "as above"),
+    ("SELECT name, deleted_at, deleted_by FROM races", "as above"),
+    ("SELECT i.email, i.role, i.created_at", "as above; invitations are few"),
+    (
+        "SELECT email, first_name, last_name, dob, gender, cell_phone, created_at, expires_at FROM signups",
+        "as above; at most 20,000",
+    ),
+    ("SELECT recipient, subject, created_at, sent_at FROM mail_outbox", "as above; the mails of a week"),
+    ("UPDATE race_history SET by_name", "as above"),
+    ("SELECT id, recipient FROM mail_outbox", "as above; the mails of a week"),
+    ("SELECT id, email FROM signups", "as above; at most 20,000"),
+    ("SELECT id, email FROM invitations", "as above; invitations are few"),
+    ("SELECT user_id, email FROM email_changes", "as above; those of an hour"),
+    ("DELETE FROM reset_requests WHERE email_key", "the requests of the last two seconds"),
+    ("UPDATE races SET deleted_by = $1 WHERE deleted_by", "as above"),
     ("SELECT count(*) FROM sqlite_schema", "at the start"),
 ];
 
@@ -118,7 +139,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 28] = [
+const NUMBERS: [&str; 29] = [
     "a.seq",
     "at",
     "b.photo",
@@ -138,6 +159,7 @@ const NUMBERS: [&str; 28] = [
     "p.number",
     "position",
     "r.position",
+    "r.version_id",
     "run",
     "s.version",
     "seen_at",

@@ -2,7 +2,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError, myResultsQuery, send, sessionQuery } from '@/api';
 import type { LoginForm } from '@/core';
-import { ask } from './unlisted';
 import { confirmPasskey, type PasskeyCeremony } from './webauthn';
 
 /** After a login, which has set both cookies: reads the session, and without waiting the own results. */
@@ -33,9 +32,9 @@ export function usePasskeyLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (demanded: PasskeyCeremony | undefined) => {
-      const { ceremony, options } = demanded ?? (await ask<PasskeyCeremony>('post', 'passkeyLogin/options', {}));
+      const { ceremony, options } = demanded ?? (await send('post', 'passkeyLogin/options', { json: {} }));
       const credential = await confirmPasskey(options);
-      return ask<{ message: string }>('post', 'passkeyLogin', { ceremony, credential });
+      return send('post', 'passkeyLogin', { json: { ceremony, credential } });
     },
     networkMode: 'always',
     onSuccess: () => entered(client),

@@ -1,14 +1,14 @@
 /** Passkeys in the browser (WebAuthn). The server sends the options as JSON and gets the browser's answer as JSON. */
-import { callWords } from '@/api';
+import { type Answer, type Asked, callWords } from '@/api';
 
-/** The options of a ceremony as the server sends them, as in the JSON forms of WebAuthn, level 3. */
-export type PasskeyOptions = object;
-
-/** A ceremony that the server has begun. */
-export interface PasskeyCeremony {
-  ceremony: string;
-  options: PasskeyOptions;
-}
+/** A ceremony to create a passkey. */
+type Creation = Answer<'post', 'passkeys/options'>;
+/** A ceremony to use a passkey, which the server has begun. */
+export type PasskeyCeremony = Answer<'post', 'passkeyLogin/options'>;
+/** What the server gets of a passkey that was created. */
+type Created = Asked<'post', 'passkeys'>['credential'];
+/** What the server gets of a passkey that was used. */
+type Used = Asked<'post', 'passkeyLogin'>['credential'];
 
 /** Whether the browser has passkeys: not on an address without encryption, nor in some embedded browsers. */
 export function hasPasskeys(): boolean {
@@ -16,19 +16,19 @@ export function hasPasskeys(): boolean {
 }
 
 /** Makes a passkey on this device, and returns what the server stores of it. */
-export async function createPasskey(options: PasskeyOptions): Promise<object> {
+export async function createPasskey(options: Creation['options']): Promise<Created> {
   const json = options as PublicKeyCredentialCreationOptionsJSON;
   const parse = PublicKeyCredential.parseCreationOptionsFromJSON?.bind(PublicKeyCredential);
   const publicKey = parse ? parse(json) : creation(json);
-  return toJson(await navigator.credentials.create({ publicKey }));
+  return toJson(await navigator.credentials.create({ publicKey })) as Created;
 }
 
 /** Asks the person to confirm with a passkey, and returns the answer for the server. */
-export async function confirmPasskey(options: PasskeyOptions): Promise<object> {
+export async function confirmPasskey(options: PasskeyCeremony['options']): Promise<Used> {
   const json = options as PublicKeyCredentialRequestOptionsJSON;
   const parse = PublicKeyCredential.parseRequestOptionsFromJSON?.bind(PublicKeyCredential);
   const publicKey = parse ? parse(json) : request(json);
-  return toJson(await navigator.credentials.get({ publicKey }));
+  return toJson(await navigator.credentials.get({ publicKey })) as Used;
 }
 
 /** The message about a ceremony that failed. The browser does not tell a person who canceled from a wait that was too long. */

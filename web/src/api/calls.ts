@@ -43,6 +43,10 @@ type Body<M extends Method, P extends Path<M>> =
       ? { json?: never; body: string }
       : { json?: Record<string, never>; body?: never };
 
+/** The JSON of a request. */
+export type Asked<M extends Method, P extends Path<M>> =
+  Operation<M, P> extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
+
 /** Everything of a request. */
 type Sent<M extends Method, P extends Path<M>, Extra> = Parameters<M, P> & Body<M, P> & Extra;
 

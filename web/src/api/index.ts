@@ -1,5 +1,5 @@
 export { lastCachedRace } from './boardCache';
-export type { Answer, Path, Refused, Schemas } from './calls';
+export type { Answer, Asked, Path, Refused, Schemas } from './calls';
 export {
   bytesOf,
   CallError,

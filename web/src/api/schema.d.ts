@@ -120,6 +120,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountGone"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountExport"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ageGrades": {
         parameters: {
             query?: never;
@@ -8521,10 +8641,38 @@ export interface components {
             Description?: string;
             Enabled?: components["schemas"]["Flag"];
         };
+        AccountExport: {
+            account: components["schemas"]["ExportedRow"];
+            claims: components["schemas"]["ExportedRow"][];
+            drafts: components["schemas"]["ExportedRow"][];
+            emailChange: components["schemas"]["ExportedRow"][];
+            entrantChanges: components["schemas"]["ExportedRow"][];
+            entrants: components["schemas"]["ExportedRow"][];
+            invitations: components["schemas"]["ExportedRow"][];
+            knownDevices: components["schemas"]["ExportedRow"][];
+            leagueDecisions: components["schemas"]["ExportedRow"][];
+            madeAt: string;
+            mails: components["schemas"]["ExportedRow"][];
+            packets: components["schemas"]["ExportedRow"][];
+            pageChanges: components["schemas"]["ExportedRow"][];
+            passkeys: components["schemas"]["ExportedRow"][];
+            passwordLinks: components["schemas"]["ExportedRow"][];
+            photos: components["schemas"]["ExportedRow"][];
+            record: components["schemas"]["ExportedRow"][];
+            resultChanges: components["schemas"]["ExportedRow"][];
+            results: components["schemas"]["ExportedRow"][];
+            sentResults: components["schemas"]["ExportedRow"][];
+            sessions: components["schemas"]["ExportedRow"][];
+            signUps: components["schemas"]["ExportedRow"][];
+        };
         AccountForm: {
             Username: string;
             claims: string[];
             password: string;
+        };
+        AccountGone: {
+            kept: string[];
+            message: string;
         };
         AccountMade: {
             claims: components["schemas"]["ClaimAnswer"][];
@@ -8733,6 +8881,9 @@ export interface components {
         ComparedTime: {
             gap: string;
             time: string;
+        };
+        Confirmation: {
+            password: string;
         };
         Conflict: {
             at: string;
@@ -9242,6 +9393,11 @@ export interface components {
         };
         EntrantNow: {
             entrant: components["schemas"]["Entrant"];
+        };
+        ExportedRow: {
+            race?: null | string;
+        } & {
+            [key: string]: unknown;
         };
         FeaturesEdit: {
             AccommodationDescription?: string | null;

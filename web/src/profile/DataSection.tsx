@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { PasswordField } from '@/account/PasswordField';
 import { useFirstProblem, useProblems } from '@/account/problems';
 import { CallError, type Profile } from '@/api';
+import { core } from '@/core';
 import { Button, Dialog } from '@/ui';
 import { useDeleteAccount, useExport } from './api';
 import { SavedNote, SaveFailure } from './Saved';
@@ -48,17 +49,6 @@ export function DataSection({
   );
 }
 
-/** What becomes of what is stored. To be replaced by the core's words (`DeleteAccountWords`), once the core has them. */
-const WORDS = [
-  'Your account, your passkeys, your picture and your claims are deleted at once. This can’t be undone.',
-  'Your results stay with their times and places, and without your name.',
-  'You stay registered, with your name, for races that are still to come. To withdraw, write to us before you delete your account.',
-  'You can take a copy of everything with you first: “Download my data”.',
-];
-
-const isWrongPassword = (error: unknown): error is CallError =>
-  error instanceof CallError && error.refusal?.code === 'WRONG_PASSWORD';
-
 function DeleteDialog({
   username,
   isOpen,
@@ -93,7 +83,7 @@ function DeleteDialog({
         void onDeleted(message);
       },
       onError: (error) => {
-        if (isWrongPassword(error)) problems.show({ password: error.message });
+        if (error instanceof CallError) problems.show(error.fields);
         focusFirst();
       },
     });
@@ -115,9 +105,9 @@ function DeleteDialog({
       }
     >
       <form ref={fields} id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <SaveFailure error={isWrongPassword(remove.error) ? null : remove.error} />
+        <SaveFailure error={remove.error} />
         <div className="flex flex-col gap-2">
-          {WORDS.map((sentence) => (
+          {core().accountDeleteText().map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>

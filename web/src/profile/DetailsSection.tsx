@@ -118,7 +118,7 @@ export function DetailsSection({ profile }: { profile: Profile }) {
             Undo
           </Button>
         )}
-        <SavedNote>{save.isSuccess && changed.length === 0 && 'Your changes are saved.'}</SavedNote>
+        <SavedNote>{save.isSuccess && changed.length === 0 && core().profileSavedText()}</SavedNote>
       </div>
     </form>
   );

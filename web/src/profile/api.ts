@@ -1,8 +1,7 @@
 /** The requests of My Profile, Account Settings and the visiting profile. */
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '@/account/unlisted';
-import { createPasskey, type PasskeyCeremony } from '@/account/webauthn';
+import { createPasskey } from '@/account/webauthn';
 import { type Answer, bytesOf, call, get, myResultsQuery, type Profile, type Session, send, sessionQuery } from '@/api';
 import type { ProfileEdit } from '@/core';
 
@@ -195,21 +194,13 @@ export function useSetTitle() {
   });
 }
 
-// The following calls are not in the server's document yet: their types are to be replaced by `Answer<…>`.
-
 /** A passkey of the account. */
-export interface Passkey {
-  id: string;
-  name: string;
-  /** Epoch milliseconds. */
-  createdAt: number;
-  lastUsedAt?: number | null;
-}
+export type Passkey = Answer<'get', 'passkeys'>['passkeys'][number];
 
 /** The passkeys of the account, and whether the site demands one of it. */
 export const passkeysQuery = queryOptions({
   queryKey: ['own', 'passkeys'],
-  queryFn: () => ask<{ passkeys: Passkey[]; demanded: boolean }>('get', 'passkeys'),
+  queryFn: ({ signal }) => get('passkeys', { signal }),
   staleTime: 0,
 });
 
@@ -218,11 +209,11 @@ export function useAddPasskey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ name, password }: { name: string; password?: string }) => {
-      const { ceremony, options } = await ask<PasskeyCeremony>('post', 'passkeys/options', {
-        ...(password === undefined ? {} : { password }),
+      const { ceremony, options } = await send('post', 'passkeys/options', {
+        json: password === undefined ? {} : { password },
       });
       const credential = await createPasskey(options);
-      return ask<{ message: string }>('post', 'passkeys', { ceremony, name, credential });
+      return send('post', 'passkeys', { json: { ceremony, name, credential } });
     },
     networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
@@ -233,7 +224,7 @@ export function useAddPasskey() {
 export function useRemovePasskey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => ask<{ message: string }>('delete', `passkeys/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => send('delete', 'passkeys/{id}', { path: { id } }),
     networkMode: 'always',
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
@@ -262,7 +253,7 @@ export function useExport() {
 /** Deletes the account. */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (password: string) => ask<{ message: string }>('delete', 'account', { password }),
+    mutationFn: (password: string) => send('delete', 'account', { json: { password } }),
     networkMode: 'always',
   });
 }

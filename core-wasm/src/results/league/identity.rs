@@ -56,6 +56,8 @@ pub enum Decision {
 #[derive(Debug, Clone, Default)]
 pub struct Persons<'a> {
     part_of: HashMap<&'a str, usize>,
+    /// The lines whose names were removed: each is nobody's, and no decision joins it.
+    nameless: HashSet<&'a str>,
     parts: Vec<Vec<&'a str>>,
 }
 
@@ -75,6 +77,9 @@ impl<'a> Persons<'a> {
                 None => persons.parts.len(),
             };
             persons.put(&line.public_id, part);
+            if line.first_name.is_empty() && line.last_name.is_empty() {
+                persons.nameless.insert(&line.public_id);
+            }
         }
         for (_, decision) in holding(decisions) {
             persons.decide(decision);
@@ -92,6 +97,7 @@ impl<'a> Persons<'a> {
 
     fn decide(&mut self, decision: &'a Decision) {
         match decision {
+            Decision::Join { a, b } if [a, b].iter().any(|id| self.nameless.contains(id.as_str())) => {}
             Decision::Join { a, b } => {
                 let (Some(to), Some(from)) = (self.person(a), self.person(b)) else { return };
                 if to != from {

@@ -9,6 +9,7 @@ use super::identity::{Decision, Identity, Persons};
 use super::settings::{LeagueSettings, PlaceOf};
 use super::titles::RaceCounts;
 use crate::dates::RaceDate;
+use crate::privacy::Shown;
 use crate::timing::age;
 use crate::timing::setup::Sport;
 
@@ -110,6 +111,16 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// The standing without its age group, when its reader does not see that.
+    #[must_use]
+    pub fn seen(mut self, shown: Shown) -> Self {
+        if shown.hides_age {
+            self.age_group.clear();
+            self.group_place = -1;
+        }
+        self
+    }
+
     fn counted(&self) -> impl Iterator<Item = &LeagueResult> {
         self.results.iter().filter(|result| result.used == Use::Counts)
     }

@@ -8,6 +8,7 @@ use super::corrections::{Corrections, Runner};
 use super::course::Rules;
 use super::store::Stored;
 use crate::dates::RaceDate;
+use crate::privacy::Shown;
 use crate::timing::age::{self, AgeBand};
 use crate::timing::counts::Counts;
 use crate::timing::entrants::Entrant;
@@ -227,7 +228,7 @@ impl Slot {
         let after_start = |at: Option<i64>| Some(at? - found.start?);
         let splits = found.points.iter().take(found.points.len().saturating_sub(1));
         let (first_name, last_name) = self.name(entrant);
-        let age = entrant.and_then(|entrant| age_of(entrant, context.race_date));
+        let age = entrant.and_then(|entrant| entrant.age_on(context.race_date));
         let group = age.and_then(|age| age::group_in(context.age_bands, age));
         let assumed = found.start.is_some() && !found.start_read;
         let flag = |set: bool, flag: u16| if set { flag } else { 0 };
@@ -249,7 +250,7 @@ impl Slot {
                 | flag(assumed && found.read_before, Row::READ_BEFORE)
                 | flag(found.earlier_wave, Row::EARLIER_WAVE)
                 | flag(found.not_opened, Row::NOT_OPENED)
-                | flag(entrant.is_some_and(|entrant| entrant.private), Row::PRIVATE),
+                | Row::flags_of_shown(entrant.map_or(Shown::ALL, |entrant| entrant.shown)),
             wave: self.wave,
         }
     }
@@ -266,12 +267,6 @@ fn status(found: &Passings) -> Status {
     } else {
         Status::Registered
     }
-}
-
-/// The age on race day: from the date of birth, or else as the entrant list gives it.
-fn age_of(entrant: &Entrant, race_date: RaceDate) -> Option<u32> {
-    let born = entrant.dob.as_deref().and_then(|dob| dob.parse::<RaceDate>().ok());
-    born.and_then(|born| age::on_race_day(born.naive(), race_date.naive())).or(entrant.age)
 }
 
 /// Writes the result of a ranking into a row; returns whether that changed it.

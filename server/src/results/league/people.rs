@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State as Extracted;
 use axum::http::StatusCode;
 use core_wasm::audit::{About, Event};
+use core_wasm::privacy::{Shown, listed_as};
 use core_wasm::results::league::identity::{self, Decision, Identity, Persons};
 use core_wasm::results::league::words;
 use serde::{Deserialize, Serialize};
@@ -108,7 +109,7 @@ fn name(tx: &Tx<'_>, id: &str) -> Result<String> {
         |row| Ok([row.get::<String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?]),
     )?;
     Ok(found
-        .map(|[first, last, race, bib]| format!("{} ({race}, bib {bib})", format!("{first} {last}").trim()))
+        .map(|[first, last, race, bib]| format!("{} ({race}, bib {bib})", listed_as(&first, &last, Shown::ALL)))
         .unwrap_or_default())
 }
 

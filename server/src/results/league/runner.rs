@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::State as Extracted;
 use axum::http::StatusCode;
-use core_wasm::results::leaderboard::ResultLine;
+use core_wasm::privacy;
+use core_wasm::results::leaderboard::{ResultLine, StoredLine};
 use core_wasm::results::league::season::{LeagueResult, Standing, Use};
 use core_wasm::results::league::titles::{self, Achievements};
 use core_wasm::results::league::words;
@@ -11,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::season::{Season, State, contests};
-use super::standings::{LeagueLine, is_hidden, line, this_year};
+use super::standings::{LeagueLine, line, seen, this_year};
 use crate::account::Viewer;
 use crate::db::Tx;
 use crate::error::{Error, Result};
@@ -71,7 +72,7 @@ pub(super) async fn runner(
     let found = results.db.read(move |tx| {
         let eyes = viewer.eyes(tx)?;
         match season.of_person(&id) {
-            Some(one) if !is_hidden(tx, &eyes, one)? => Ok(Some(breakdown(tx, &eyes, &season, one, year, over)?)),
+            Some(one) if !seen(tx, &eyes, one)?.hides_person() => Ok(Some(breakdown(tx, &eyes, &season, one, year, over)?)),
             _ => Ok(None),
         }
     });
@@ -79,18 +80,19 @@ pub(super) async fn runner(
 }
 
 fn breakdown(tx: &Tx<'_>, eyes: &Eyes, season: &Season, one: &Standing, year: i32, over: bool) -> Result<LeagueRunner> {
-    let shown = contests(tx, year)?;
+    let contests = contests(tx, year)?;
     let counting = |one: &&Shown| season.settings.counts(&one.race_id, &one.contest, one.sport);
-    let mut races: Vec<&str> = shown.iter().filter(counting).map(|one| one.race_id.as_str()).collect();
+    let mut races: Vec<&str> = contests.iter().filter(counting).map(|one| one.race_id.as_str()).collect();
     races.dedup();
+    let shown = seen(tx, eyes, one)?;
     let mut results = Vec::new();
     for result in &one.results {
-        results.extend(of_runner(tx, eyes, season, &shown, result)?);
+        results.extend(of_runner(tx, shown, season, &contests, result)?);
     }
     Ok(LeagueRunner {
         year,
         line: line(tx, eyes, season, one, year, over)?,
-        achievements: titles::achievements(one, year, over),
+        achievements: titles::achievements(&one.clone().seen(shown), year, over),
         results,
         rules: words::rules(&season.settings, races.len()),
     })
@@ -98,17 +100,18 @@ fn breakdown(tx: &Tx<'_>, eyes: &Eyes, season: &Season, one: &Standing, year: i3
 
 fn of_runner(
     tx: &Tx<'_>,
-    eyes: &Eyes,
+    shown: privacy::Shown,
     season: &Season,
-    shown: &[Shown],
+    contests: &[Shown],
     result: &LeagueResult,
 ) -> Result<Option<LeagueRunnerResult>> {
     let version = season.versions.get(result.contest);
     // A race that was hidden a moment ago is not shown.
-    let Some(contest) = shown.iter().find(|contest| Some(&contest.id) == version) else { return Ok(None) };
+    let Some(contest) = contests.iter().find(|contest| Some(&contest.id) == version) else { return Ok(None) };
     let Some(stored) = lines::at(tx, contest.id, result.position)? else { return Ok(None) };
     Ok(Some(LeagueRunnerResult {
-        result: contest.line(tx, eyes, stored)?,
+        // Also of a result that the account does not have, as far as anybody knows.
+        result: contest.line_seen(StoredLine { shown, ..stored }),
         place: result.place,
         points: result.points,
         used: result.used,

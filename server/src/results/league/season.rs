@@ -16,6 +16,7 @@ use core_wasm::timing::age;
 use super::store;
 use crate::db::{Db, Tx, params};
 use crate::error::Result;
+use crate::privacy;
 use crate::results::leaderboard::{self, Shown};
 use crate::work::{SharedWork, lock, start_shared};
 
@@ -31,6 +32,8 @@ pub(in crate::results) struct State {
     lines: i64,
     settings: i64,
     decisions: i64,
+    /// How often names were taken out of results: a person without a name is nobody.
+    removed: i64,
 }
 
 impl State {
@@ -40,6 +43,7 @@ impl State {
             lines: contests.iter().map(|contest| contest.lines).sum(),
             settings: store::settings(tx, year)?.version,
             decisions: store::last_decision(tx)?,
+            removed: privacy::names_removed(tx)?,
         })
     }
 }
@@ -81,9 +85,9 @@ impl Season {
         self.lists.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// The age groups that somebody is in, the youngest first.
-    pub(super) fn age_groups(&self) -> Vec<&'static str> {
-        age::GROUPS.into_iter().filter(|group| !self.list(None, Some(group)).is_empty()).collect()
+    /// The age groups that somebody is in who does not hide it, the youngest first.
+    pub(super) fn age_groups(&self, hides_age: impl Fn(&usize) -> bool) -> Vec<&'static str> {
+        age::GROUPS.into_iter().filter(|group| self.list(None, Some(group)).iter().any(|at| !hides_age(at))).collect()
     }
 
     fn new(settings: LeagueSettings, versions: Vec<i64>, standings: Vec<Standing>) -> Self {

@@ -1,10 +1,11 @@
 //! `GET /raceLeague`: a page of the standings of a year.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::State as Extracted;
 use core_wasm::dates::DEFAULT_ZONE;
+use core_wasm::privacy;
 use core_wasm::results::leaderboard::Wanted;
 use core_wasm::results::league::query::LeagueQuery;
 use core_wasm::results::league::season::{Standing, Use};
@@ -17,7 +18,7 @@ use crate::account::Viewer;
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::http::extract::Query;
-use crate::privacy::{self, Eyes};
+use crate::privacy::{Eyes, of_race};
 use crate::results::leaderboard::{self, Shown};
 use crate::results::{Results, lines, versions};
 
@@ -71,7 +72,7 @@ pub(super) struct LeagueLine {
     /// The opaque id that the address of the breakdown has; empty for a private runner.
     #[serde(rename = "publicID")]
     public_id: String,
-    /// The first name; "Private runner" for a runner who is private.
+    /// The first name or its initial; "Private runner" for a runner who is private.
     pub(super) firstname: String,
     /// The last name; may be empty.
     pub(super) lastname: String,
@@ -166,10 +167,15 @@ pub(in crate::results) fn this_year(results: &Results) -> i32 {
 
 fn answer(tx: &Tx<'_>, eyes: &Eyes, season: &Season, wanted: &Wanted, year: i32, today: i32) -> Result<RaceLeague> {
     let shown = contests(tx, year)?;
-    let list = season.list(wanted.gender.as_deref(), wanted.age_group.as_deref());
+    let shown_of = shown_of(tx, eyes, &shown, season)?;
+    let hides_age = |at: &usize| shown_of.get(at).is_some_and(|shown| shown.hides_age);
+    let mut list = season.list(wanted.gender.as_deref(), wanted.age_group.as_deref()).to_vec();
+    if wanted.age_group.is_some() {
+        list.retain(|at| !hides_age(at));
+    }
     let size = usize::try_from(wanted.page_size).unwrap_or_default();
     let from = usize::try_from(wanted.page - 1).unwrap_or_default().saturating_mul(size);
-    let found = if wanted.words.is_empty() && !wanted.nothing { None } else { Some(found(tx, eyes, &shown, season, wanted)?) };
+    let found = if wanted.words.is_empty() && !wanted.nothing { None } else { Some(found(tx, &shown_of, season, wanted)?) };
     let (total, chosen): (usize, Vec<usize>) = match found {
         None => (list.len(), list.iter().copied().skip(from).take(size).collect()),
         Some(found) => {
@@ -193,13 +199,29 @@ fn answer(tx: &Tx<'_>, eyes: &Eyes, season: &Season, wanted: &Wanted, year: i32,
         total: versions::number_of(total),
         rules: words::rules(&season.settings, races.iter().filter(|race| race.contests.iter().any(|one| one.counts)).count()),
         races,
-        age_groups: season.age_groups(),
+        age_groups: season.age_groups(hides_age),
     })
 }
 
-/// The indexes of the standings that have a line with all words, in ascending order. A private runner is not found: another result of the
-/// same person, which nobody knows to be private, may have the name.
-fn found(tx: &Tx<'_>, eyes: &Eyes, shown: &[Shown], season: &Season, wanted: &Wanted) -> Result<Vec<usize>> {
+/// What the caller sees of those who hide something, by the indexes of their standings.
+fn shown_of(tx: &Tx<'_>, eyes: &Eyes, contests: &[Shown], season: &Season) -> Result<HashMap<usize, privacy::Shown>> {
+    let mut shown: HashMap<usize, privacy::Shown> = HashMap::new();
+    let mut races: Vec<&str> = contests.iter().map(|contest| contest.race_id.as_str()).collect();
+    races.dedup();
+    for race in races {
+        for (id, others) in of_race(tx, race)? {
+            if let Some(at) = season.index_of(&id) {
+                let one = shown.entry(at).or_default();
+                *one = one.and(eyes.seen_of(tx, &id, others)?);
+            }
+        }
+    }
+    Ok(shown)
+}
+
+/// The indexes of the standings that have a line with all words, in ascending order. Who does not show the whole name is not found:
+/// another result of the same person, which nobody knows to belong to the account, may have it.
+fn found(tx: &Tx<'_>, shown: &HashMap<usize, privacy::Shown>, season: &Season, wanted: &Wanted) -> Result<Vec<usize>> {
     let mut found = Vec::new();
     if !wanted.nothing {
         let words = Wanted { words: wanted.words.clone(), ..Wanted::default() };
@@ -210,19 +232,7 @@ fn found(tx: &Tx<'_>, eyes: &Eyes, shown: &[Shown], season: &Season, wanted: &Wa
     }
     found.sort_unstable();
     found.dedup();
-    let mut races: Vec<&str> = shown.iter().map(|contest| contest.race_id.as_str()).collect();
-    races.dedup();
-    let mut hidden = HashSet::new();
-    for race in races {
-        for id in privacy::private_of(tx, race)? {
-            if let Some(at) = season.index_of(&id)
-                && !eyes.see(tx, &id)?
-            {
-                hidden.insert(at);
-            }
-        }
-    }
-    found.retain(|at| !hidden.contains(at));
+    found.retain(|at| shown.get(at).is_none_or(|shown| shown.is_found_by_name()));
     Ok(found)
 }
 
@@ -233,12 +243,14 @@ pub(super) fn line(tx: &Tx<'_>, eyes: &Eyes, season: &Season, one: &Standing, ye
         Some((version, position)) => lines::at(tx, version, position)?,
         None => None,
     };
-    let (firstname, lastname) = stored.map(|line| (line.first_name, line.last_name)).unwrap_or_default();
-    let private = is_hidden(tx, eyes, one)?;
+    let (first, last) = stored.map(|line| (line.first_name, line.last_name)).unwrap_or_default();
+    let shown = seen(tx, eyes, one)?;
+    let one = &one.clone().seen(shown);
+    let (firstname, lastname) = shown.names(&first, &last);
     Ok(LeagueLine {
-        public_id: if private { String::new() } else { one.public_ids.first().cloned().unwrap_or_default() },
-        firstname: if private { core_wasm::privacy::PRIVATE_RUNNER.to_owned() } else { firstname },
-        lastname: if private { String::new() } else { lastname },
+        public_id: if shown.hides_person() { String::new() } else { one.public_ids.first().cloned().unwrap_or_default() },
+        firstname: firstname.into_owned(),
+        lastname: lastname.into_owned(),
         gender: one.gender.clone(),
         age_group: one.age_group.clone(),
         points: one.points,
@@ -251,14 +263,9 @@ pub(super) fn line(tx: &Tx<'_>, eyes: &Eyes, season: &Season, one: &Standing, ye
     })
 }
 
-/// Whether the caller may not see who has a standing: one private result makes the whole person private.
-pub(super) fn is_hidden(tx: &Tx<'_>, eyes: &Eyes, one: &Standing) -> Result<bool> {
-    for id in &one.public_ids {
-        if privacy::is_private(tx, id)? && !eyes.see(tx, id)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+/// What the caller sees of who has a standing: what one result hides is hidden of the whole person.
+pub(super) fn seen(tx: &Tx<'_>, eyes: &Eyes, one: &Standing) -> Result<privacy::Shown> {
+    one.public_ids.iter().try_fold(privacy::Shown::ALL, |shown, id| Ok(shown.and(eyes.seen(tx, id)?)))
 }
 
 fn races(shown: &[Shown], season: &Season) -> Vec<LeagueRace> {
