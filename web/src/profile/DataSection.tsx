@@ -107,9 +107,11 @@ function DeleteDialog({
       <form ref={fields} id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <SaveFailure error={remove.error} />
         <div className="flex flex-col gap-2">
-          {core().accountDeleteText().map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          {core()
+            .accountDeleteText()
+            .map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
         </div>
         <PasswordField {...problems.field('password')} label="Present password" autoComplete="current-password" />
       </form>
