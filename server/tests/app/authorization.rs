@@ -90,6 +90,8 @@ const ROWS: [(Access, &[&str]); 8] = [
     (
         Account,
         &[
+            "DELETE /account",
+            "GET /account/export",
             "DELETE /changeEmail",
             "POST /changeEmail",
             "PUT /changeEmail",
