@@ -15,7 +15,7 @@ import { allPageRacesQuery, part } from '@/api';
 import { loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
-import { peopleSearch } from '@/people/search';
+import { peopleSearch } from '@/people/desk/search';
 import { calendarSearch } from '@/race/calendarSearch';
 import { resultsSearch, runnerSearch } from '@/results/search';
 import { CrashPage } from '@/site/CrashPage';

@@ -15,7 +15,7 @@ import {
   TextField,
   toast,
 } from '@/ui';
-import { type Invitation, invitationsQuery, useInvite, useRevoke } from '../api';
+import { type Invitation, invitationsQuery, useInvite, useRevoke } from './api';
 import { dayOf } from './when';
 
 /** Invitations: sends one, lists them, and revokes those that are open. */

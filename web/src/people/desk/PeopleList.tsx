@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callFailure, useSession } from '@/api';
 import { deskCore } from '@/core';
 import { Button, CallNotice, ConfirmDialog, SelectField, Table, toast, useMedia, WIDE_SCREEN } from '@/ui';
-import { type Person, useEndSessions, useSessionEnded, useSetRole } from '../api';
+import { type Person, useEndSessions, useSessionEnded, useSetRole } from './api';
 import { dayOf } from './when';
 
 /** What is asked about somebody before it is done. */

@@ -14,11 +14,11 @@ import {
   Skeleton,
   useAddressText,
 } from '@/ui';
-import { type People, peopleQuery } from '../api';
-import type { PeopleChange, PeopleSearch } from '../search';
+import { type People, peopleQuery } from './api';
 import { InvitationsPanel } from './InvitationsPanel';
 import { PeopleList } from './PeopleList';
 import { PolicySwitch } from './PolicySwitch';
+import type { PeopleChange, PeopleSearch } from './search';
 
 /** The page `/people`: who has which role, invitations, and what is demanded of administrators. */
 export function PeoplePage() {

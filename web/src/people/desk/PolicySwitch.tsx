@@ -1,6 +1,6 @@
 import { callFailure } from '@/api';
 import { CallNotice, Switch, toast } from '@/ui';
-import { useSetPolicy } from '../api';
+import { useSetPolicy } from './api';
 
 /** Whether administrators need a passkey. */
 export function PolicySwitch({ isOn }: { isOn: boolean }) {

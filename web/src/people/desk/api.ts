@@ -1,0 +1,74 @@
+/** The requests about roles and invitations. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, get, isLost, send, sessionQuery } from '@/api';
+import type { InviteForm } from '@/core';
+import type { PeopleSearch } from './search';
+
+/** A page of the people with an account. */
+export type People = Answer<'get', 'people'>;
+/** Somebody with an account. */
+export type Person = People['items'][number];
+/** An invitation, as administrators see it. */
+export type Invitation = Answer<'get', 'invitations'>['invitations'][number];
+const PEOPLE = ['own', 'people'] as const;
+
+/** The people that fit the search. */
+export const peopleQuery = (search: PeopleSearch) =>
+  queryOptions({
+    queryKey: [...PEOPLE, search],
+    queryFn: ({ signal }) => get('people', { signal, query: { ...search } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** The invitations, the newest first. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['own', 'invitations'],
+  queryFn: ({ signal }) => get('invitations', { signal }),
+  staleTime: 0,
+});
+
+/** A change, after which people and invitations are read again, also when it was refused: somebody else may have changed them. */
+function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    networkMode: 'always',
+    onSettled: (_, error) =>
+      isLost(error) ||
+      Promise.all([
+        client.invalidateQueries({ queryKey: PEOPLE }),
+        client.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+      ]),
+  });
+}
+
+/** Gives somebody another role. */
+export const useSetRole = () =>
+  useChange(({ userID, role }: { userID: string; role: string }) =>
+    send('put', 'people/{userID}/role', { path: { userID }, json: { role } }),
+  );
+
+/** Ends every session of somebody. */
+export const useEndSessions = () =>
+  useChange((userID: string) => send('delete', 'people/{userID}/sessions', { path: { userID } }));
+
+/** Demands a passkey of every administrator, or does so no longer. */
+export const useSetPolicy = () =>
+  useChange((adminPasskeys: boolean) => send('put', 'people/policy', { json: { adminPasskeys } }));
+
+/** Invites somebody. */
+export const useInvite = () => useChange((form: InviteForm) => send('post', 'invitations', { json: form }));
+
+/** Revokes an invitation. */
+export const useRevoke = () =>
+  useChange((invitationID: string) => send('delete', 'invitations/{invitationID}', { path: { invitationID } }));
+
+/** Leaves the session behind that has ended with the own change. */
+export function useSessionEnded() {
+  const client = useQueryClient();
+  return () => {
+    client.setQueryData(sessionQuery.queryKey, { loggedIn: false });
+    client.removeQueries({ queryKey: ['own'] });
+  };
+}
