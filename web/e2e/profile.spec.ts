@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, waitUntilLoaded } from './accessibility';
 import { MailServer } from './mail';
 import { picture } from './pictures';
 import { logInByApi, raceByApi } from './races';
-import { test as base, expect, Splitline } from './server';
+import { ADMIN, test as base, expect, Splitline } from './server';
 
 /** A server that sends its mail through a real mail server. */
 const test = base.extend<{ mail: MailServer }>({
@@ -55,6 +56,22 @@ async function signUp(splitline: Splitline, request: APIRequestContext, mail: Ma
   const matches = begun.matches as { race: string; resultId: string }[];
   const claims = matches.filter(({ race }) => races.includes(race)).map(({ resultId }) => resultId);
   await post(splitline, request, 'createAccount', { Username: 'zoe.runs', password: PASSWORD, claims });
+}
+
+/** Gives the page a device with passkeys, such as a phone with a fingerprint. */
+async function withPasskeys(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }
 
 /** Stores the choice about cookies, so that the banner is not shown. */
@@ -244,22 +261,7 @@ test('a runner’s profile, its settings, and what others see of it', async ({
 test('a passkey is added, logs in, and is removed', async ({ page, context, splitline, mail }) => {
   await withoutBanner(context);
   await signUp(splitline, context.request, mail, []);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      // The site asks for credential protection: Chromium's virtual device has it only together with these two.
-      ctap2Version: 'ctap2_1',
-      hasCredBlob: true,
-      hasMinPinLength: true,
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await withPasskeys(context, page);
   await page.goto(`${splitline.url}/profile`);
   await expect(page.getByText('Not linked to a racer yet')).toBeVisible();
   await page.goto(`${splitline.url}/edit#passkeys`);
@@ -291,4 +293,73 @@ test('a passkey is added, logs in, and is removed', async ({ page, context, spli
   await passkeys.getByRole('button', { name: 'Remove Blue laptop' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+});
+
+test('a demanded passkey is the second step of an administrator’s login', async ({ page, context, splitline }) => {
+  await withoutBanner(context);
+  await logInByApi(context, splitline);
+  await withPasskeys(context, page);
+  // Who has not used a passkey can't demand one of all.
+  await page.goto(`${splitline.url}/people`);
+  const demand = page.getByRole('switch', { name: 'Administrators need a passkey' });
+  await demand.press('Space');
+  await expect(page.getByText(/^You have logged in without a passkey/)).toBeVisible();
+  await expect(demand).not.toBeChecked();
+  await page.goto(`${splitline.url}/edit#passkeys`);
+  const passkeys = page.getByRole('region', { name: 'Passkeys', exact: true });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Desk');
+  await dialog.getByRole('textbox', { name: 'Present password' }).fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(passkeys.getByText('Desk')).toBeVisible();
+  await page.goto(`${splitline.url}/people`);
+  await demand.press('Space');
+  await expect(demand).toBeChecked();
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.goto(`${splitline.url}/people`);
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.getByRole('textbox', { name: 'Username or e-mail' }).fill(ADMIN.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+});
+
+test('a runner takes the own data along and leaves: the results stay, without the name', async ({
+  page,
+  context,
+  browser,
+  splitline,
+  mail,
+}) => {
+  const desk = await browser.newContext();
+  await logInByApi(desk, splitline);
+  await publish(splitline, desk.request, 'Spring 5K', 'April 12', '20:00');
+  await withoutBanner(context);
+  await signUp(splitline, context.request, mail, ['Spring 5K']);
+  await page.goto(`${splitline.url}/edit`);
+  const waits = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await (await waits).path();
+  const text = await readFile(file, 'utf8');
+  for (const own of [ADDRESS, 'zoe.runs', '1990-06-02', 'Spring 5K']) expect(text).toContain(own);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText(/they read “Name removed”/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Present password' }).fill('not this one at all');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not your present password.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your account has been deleted.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toHaveCount(0);
+  await page.goto(`${splitline.url}/results?race=Spring%205K`);
+  await expect(page.getByRole('row', { name: /Name removed/ })).toContainText('20:00');
+  await expect(page.getByText('O’Brien')).toHaveCount(0);
+  await page.goto(`${splitline.url}/profile/zoe.runs`);
+  await expect(page.getByText('This profile is private, or there is none of this name.')).toBeVisible();
 });
