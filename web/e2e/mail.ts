@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
-import { ROOT } from './server';
+import { test as base, ROOT, Splitline } from './server';
 
 interface Mail {
   to: string[];
@@ -55,3 +55,18 @@ export class MailServer {
     this.process.kill();
   }
 }
+
+/** A story whose server sends its mail through a real mail server. Its address has a name, since passkeys need one. */
+export const mailTest = base.extend<{ mail: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here to find the fixture's dependencies
+  mail: async ({}, use) => {
+    const mail = await MailServer.start();
+    await use(mail);
+    mail.end();
+  },
+  splitline: async ({ mail }, use) => {
+    const server = await Splitline.start({ SPLITLINE_SMTP_URL: mail.url }, 'localhost');
+    await use(server);
+    await server.end();
+  },
+});

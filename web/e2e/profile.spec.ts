@@ -1,25 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, waitUntilLoaded } from './accessibility';
-import { MailServer } from './mail';
+import { type MailServer, mailTest as test } from './mail';
 import { picture } from './pictures';
 import { logInByApi, raceByApi } from './races';
-import { ADMIN, test as base, expect, Splitline } from './server';
-
-/** A server that sends its mail through a real mail server. */
-const test = base.extend<{ mail: MailServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here to find the fixture's dependencies
-  mail: async ({}, use) => {
-    const mail = await MailServer.start();
-    await use(mail);
-    mail.end();
-  },
-  splitline: async ({ mail }, use) => {
-    const server = await Splitline.start({ SPLITLINE_SMTP_URL: mail.url }, 'localhost');
-    await use(server);
-    await server.end();
-  },
-});
+import { ADMIN, expect, type Splitline } from './server';
 
 const YEAR = new Date().getFullYear() - 1;
 const ADDRESS = 'zoe@example.test';

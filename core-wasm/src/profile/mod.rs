@@ -6,4 +6,4 @@
 mod summary;
 pub mod words;
 
-pub use summary::{Achievements, BestTime, FastestTimes, ProfileResult, Summary, summary};
+pub use summary::{BestTime, FastestTimes, ProfileResult, Summary, summary};

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::results::age_grade::AgeGrade;
 use crate::results::leaderboard::ResultLine;
-use crate::results::league::titles::RaceCounts;
+use crate::results::league::titles::{Achievements, RaceCounts};
 
 /// The last place that counts as an achievement.
 const TOP: i32 = 3;
@@ -71,24 +71,6 @@ pub struct FastestTimes {
     pub half: Option<String>,
 }
 
-/// What a runner achieved.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = ProfileAchievements))]
-#[serde(rename_all = "camelCase")]
-pub struct Achievements {
-    /// Whether the runner won a contest: first overall or of the gender.
-    pub top1: bool,
-    /// Whether the runner was among the first three of a contest, overall or of the gender.
-    pub top3: bool,
-    /// The title that is shown: the chosen one, if it was won.
-    pub active_title: String,
-    /// Every title, those of seasons first, then the latest race.
-    pub titles: Vec<String>,
-    /// How many races were finished over the usual distances.
-    pub race_counts: RaceCounts,
-}
-
 /// What a runner's results amount to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -99,7 +81,8 @@ pub struct Summary {
     pub bests: Vec<BestTime>,
     /// The same for the stored state.
     pub fastest_times: FastestTimes,
-    /// Achievements.
+    /// What was won: `top1` is a first place of a contest, overall or of the gender, `top3` a place among the first three. The titles of
+    /// seasons come first, then those of races, the latest first; the active one is the chosen one, if it was won.
     pub achievements: Achievements,
     /// The best age grade, and where.
     #[serde(skip_serializing_if = "Option::is_none")]

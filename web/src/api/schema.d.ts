@@ -10428,13 +10428,6 @@ export interface components {
             role: components["schemas"]["Role"];
             units: components["schemas"]["Units"];
         };
-        ProfileAchievements: {
-            activeTitle: string;
-            raceCounts: components["schemas"]["RaceCounts"];
-            titles: string[];
-            top1: boolean;
-            top3: boolean;
-        };
         ProfileBest: {
             date: string;
             distance: string;
@@ -10469,7 +10462,7 @@ export interface components {
             result: components["schemas"]["ResultLine"];
         };
         ProfileSummary: {
-            achievements: components["schemas"]["ProfileAchievements"];
+            achievements: components["schemas"]["LeagueAchievements"];
             bestAgeGrade?: components["schemas"]["AgeGrade"];
             bests: components["schemas"]["ProfileBest"][];
             fastestTimes: components["schemas"]["ProfileFastest"];

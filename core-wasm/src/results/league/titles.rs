@@ -9,7 +9,7 @@ const WON: i32 = 1;
 /// The last place that is an achievement.
 const TOP: i32 = 3;
 
-/// What a person won in a season.
+/// What a person won: in a season, or in all races.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = LeagueAchievements))]
