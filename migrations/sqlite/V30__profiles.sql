@@ -19,6 +19,7 @@ CREATE TABLE users_v30 (
   initials_only INTEGER NOT NULL DEFAULT 0 CHECK (initials_only IN (0, 1)),
   units TEXT NOT NULL DEFAULT 'mi' CHECK (units IN ('mi', 'km')),
   active_title TEXT NOT NULL DEFAULT '', -- the title that the runner shows
+  proved_name TEXT NOT NULL DEFAULT '', -- the core's form of the name with which the account was made; claims under another one wait
   notice_results INTEGER NOT NULL DEFAULT 1 CHECK (notice_results IN (0, 1)), -- a mail when results of the name are published
   notice_devices INTEGER NOT NULL DEFAULT 1 CHECK (notice_devices IN (0, 1)), -- a mail after a login on a new device
   picture TEXT REFERENCES images (hash),
@@ -32,6 +33,7 @@ SELECT id, username, username_key, email, email_key, role, password_hash, first_
 DROP TABLE users;
 ALTER TABLE users_v30 RENAME TO users;
 CREATE INDEX users_private ON users (dob) WHERE is_private = 1;
+CREATE INDEX users_by_birth ON users (dob);
 CREATE INDEX users_by_role ON users (role, username_key);
 CREATE INDEX users_by_picture ON users (picture) WHERE picture IS NOT NULL;
 

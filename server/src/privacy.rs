@@ -1,7 +1,9 @@
 //! What others see of runners: what accounts chose, and the persons of published results that are theirs.
 //!
 //! A line of results, or an entrant, belongs to an account when name and date of birth are the same
-//! ([`core_wasm::privacy::person`]), and a result when the account's claim of it was granted, unless it was refused. Whose results are
+//! ([`core_wasm::privacy::person`]), and a result when the account's claim of it was granted, unless it was refused. A name and a date of
+//! birth are only typed: where another account of the same ones has granted claims and this one has none, only that one speaks for the
+//! person ([`speaks_for_itself`]), and a result that is granted to one account is no other's. Whose results are
 //! not shown as they are is stored ([`refresh`], [`of_version`]), so that no reader compares persons. How they are shown is decided in the
 //! core ([`Shown`]).
 
@@ -24,19 +26,70 @@ type Chooser = (String, Shown);
 /// The persons who hide something, with their accounts.
 fn people(tx: &Tx<'_>) -> Result<HashMap<Person, Vec<Chooser>>> {
     let mut people: HashMap<Person, Vec<Chooser>> = HashMap::new();
-    tx.for_each(
+    let choosers = tx.query_all(
         "SELECT is_private, initials_only, hide_age, id, first_name, last_name, dob FROM users
          WHERE is_private + initials_only + hide_age > 0",
         params![],
         |row| {
             let (id, first, last, dob): (String, String, String, String) = (row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?);
-            if let Some(person) = person(&first, &last, &dob) {
-                people.entry(person).or_default().push((id, chosen(row)?));
-            }
-            Ok(())
+            Ok((id, chosen(row)?, person(&first, &last, &dob)))
         },
     )?;
+    for (id, shown, person) in choosers {
+        if let Some(person) = person
+            && speaks_for_itself(tx, &id, &person)?
+        {
+            people.entry(person).or_default().push((id, shown));
+        }
+    }
     Ok(people)
+}
+
+/// Whether an account speaks for the person of its name and date of birth: not when another account of the same ones has granted claims and
+/// this one has none.
+pub(crate) fn speaks_for_itself(tx: &Tx<'_>, user_id: &str, person: &Person) -> Result<bool> {
+    let alike = alike(tx, user_id, person)?;
+    if alike.is_empty() || has_granted(tx, user_id)? {
+        return Ok(true);
+    }
+    for other in &alike {
+        if has_granted(tx, other)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The other accounts of a name and date of birth.
+fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
+    let born =
+        tx.query_all("SELECT id, first_name, last_name FROM users WHERE dob = $1 AND id <> $2", params![of.1, user_id], |row| {
+            Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
+        })?;
+    let same = |first: &str, last: &str| person(first, last, &of.1).as_ref() == Some(of);
+    Ok(born.into_iter().filter(|(_, first, last)| same(first, last)).map(|(id, ..)| id).collect())
+}
+
+fn has_granted(tx: &Tx<'_>, user_id: &str) -> Result<bool> {
+    let sql = "SELECT 1 FROM result_claims WHERE user_id = $1 AND state = 'granted' LIMIT 1";
+    Ok(tx.query_opt(sql, params![user_id], |row| row.get::<i64>(0))?.is_some())
+}
+
+/// The name and date of birth of an account; `None` without one of them.
+pub(crate) fn person_of(tx: &Tx<'_>, user_id: &str) -> Result<Option<Person>> {
+    let own = tx.query_opt("SELECT first_name, last_name, dob FROM users WHERE id = $1", params![user_id], |row| {
+        Ok(person(&row.get::<String>(0)?, &row.get::<String>(1)?, &row.get::<String>(2)?))
+    })?;
+    Ok(own.flatten())
+}
+
+/// Finds the results of the other accounts of the same name and date of birth anew, after a claim was made or decided.
+pub(crate) fn refresh_alike(tx: &Tx<'_>, user_id: &str) -> Result<()> {
+    let Some(person) = person_of(tx, user_id)? else { return Ok(()) };
+    for other in alike(tx, user_id, &person)? {
+        refresh(tx, &other)?;
+    }
+    Ok(())
 }
 
 /// What an account shows, from the first three columns: private, initials only, and hides the age.
@@ -79,20 +132,21 @@ pub(crate) fn names_removed(tx: &Tx<'_>) -> Result<i64> {
     Ok(changes.unwrap_or_default())
 }
 
-/// The persons of published results that are an account's: those of its name and date of birth or of granted claims, without refused ones.
+/// The persons of published results that are an account's: those of its name and date of birth, if it speaks for that person, and those of
+/// granted claims, without refused ones and those that another account was granted.
 pub(crate) fn own_people(tx: &Tx<'_>, user_id: &str) -> Result<HashMap<String, String>> {
-    let own = tx.query_opt("SELECT first_name, last_name, dob FROM users WHERE id = $1", params![user_id], |row| {
-        Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
-    })?;
     let mut people = HashMap::new();
-    if let Some((own, dob)) = own.and_then(|(first, last, dob)| Some((person(&first, &last, &dob)?, dob))) {
+    if let Some(own) = person_of(tx, user_id)?
+        && speaks_for_itself(tx, user_id, &own)?
+    {
         tx.for_each(
             "SELECT r.public_id, v.race_id, r.first_name, r.last_name
-             FROM results r JOIN result_versions v ON v.id = r.version_id WHERE r.dob = $1",
-            params![dob.trim()],
+             FROM results r JOIN result_versions v ON v.id = r.version_id WHERE r.dob = $1
+               AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.state = 'granted' AND c.user_id <> $2)",
+            params![own.1, user_id],
             |row| {
                 let (first, last): (String, String) = (row.get(2)?, row.get(3)?);
-                if person(&first, &last, &dob).as_ref() == Some(&own) {
+                if person(&first, &last, &own.1).as_ref() == Some(&own) {
                     people.insert(row.get(0)?, row.get(1)?);
                 }
                 Ok(())
@@ -158,7 +212,7 @@ pub(crate) fn of_version<'a>(
         for (id, first, last, dob) in lines {
             let accounts = person(first, last, dob.unwrap_or_default()).and_then(|person| people.get(&person));
             for (account, shown) in accounts.into_iter().flatten() {
-                if !is_refused(tx, id, account)? {
+                if !is_refused(tx, id, account)? && !is_anothers(tx, id, account)? {
                     add(tx, id, account, race_id, *shown)?;
                 }
             }
@@ -170,6 +224,12 @@ pub(crate) fn of_version<'a>(
 /// Whether an administrator decided that a result is not of this account.
 fn is_refused(tx: &Tx<'_>, public_id: &str, user_id: &str) -> Result<bool> {
     let sql = "SELECT 1 FROM result_claims WHERE public_id = $1 AND user_id = $2 AND state = 'refused'";
+    Ok(tx.query_opt(sql, params![public_id, user_id], |row| row.get::<i64>(0))?.is_some())
+}
+
+/// Whether a result was granted to another account.
+fn is_anothers(tx: &Tx<'_>, public_id: &str, user_id: &str) -> Result<bool> {
+    let sql = "SELECT 1 FROM result_claims WHERE public_id = $1 AND state = 'granted' AND user_id <> $2";
     Ok(tx.query_opt(sql, params![public_id, user_id], |row| row.get::<i64>(0))?.is_some())
 }
 
@@ -239,13 +299,15 @@ pub(crate) fn hides_bib(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, bib: &str) -> R
     {
         let sql = "SELECT id, first_name, last_name FROM users
              WHERE is_private + initials_only + hide_age > 0 AND is_private = 1 AND dob = $1";
-        tx.for_each(sql, params![dob.trim()], |row| {
+        let private = tx.query_all(sql, params![dob.trim()], |row| {
             let (id, first, last): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            if person(&first, &last, &dob).as_ref() == Some(&own) {
+            Ok((id, person(&first, &last, &dob)))
+        })?;
+        for (id, _) in private.into_iter().filter(|(_, person)| person.as_ref() == Some(&own)) {
+            if speaks_for_itself(tx, &id, &own)? {
                 accounts.push(id);
             }
-            Ok(())
-        })?;
+        }
     }
     Ok(match eyes {
         Eyes::User(id) => !accounts.is_empty() && !accounts.contains(id),
@@ -254,7 +316,7 @@ pub(crate) fn hides_bib(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, bib: &str) -> R
 }
 
 /// Writes anew by which words the lines of a person are found, in versions that are shown.
-fn write_words(tx: &Tx<'_>, public_id: &str) -> Result<()> {
+pub(crate) fn write_words(tx: &Tx<'_>, public_id: &str) -> Result<()> {
     let shown = shown(tx, public_id)?;
     let lines = tx.query_all(
         "SELECT r.version_id, r.position, r.first_name, r.last_name, r.bib

@@ -42,7 +42,7 @@ pub fn letter(site: &str, kept: &[String]) -> (String, String) {
     let subject = format!("Your account was deleted · {site}");
     let body = format!(
         "{}\n\nYour results stay with their times and places, without your name. This is the last mail that {site} sends to this \
-         address about the account.\n\nIf you did not delete it, please answer this mail.\n",
+         address about the account.\n\nIf you did not delete it, please write to us: the site has our address.\n",
         deleted(kept)
     );
     (subject, body)

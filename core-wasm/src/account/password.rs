@@ -16,7 +16,7 @@ const COMMON: [&str; 8] =
 pub(super) const NOT_REPEATED: &str = "The two passwords are not the same.";
 
 pub(super) fn too_long() -> String {
-    format!("Please keep the password under {MOST_BYTES} bytes.")
+    format!("Please keep the password to {MOST_BYTES} bytes.")
 }
 
 /// Checks a new password.

@@ -1,5 +1,7 @@
 //! What a person says about themselves, checked field by field: for signing up, and for the profile.
 
+use chrono::Datelike;
+
 use super::login;
 use crate::dates::RaceDate;
 use crate::error::CoreError;
@@ -40,6 +42,7 @@ pub fn born(typed: &str, today: RaceDate) -> Result<String, CoreError> {
         return Err(CoreError::new("required", "Date of birth is required"));
     }
     let born: RaceDate = typed.parse()?;
+    let born = if born > today && has_short_year(typed) { a_century_before(born) } else { born };
     if born > today {
         return Err(CoreError::new("in_future", "This day has not come yet."));
     }
@@ -54,6 +57,20 @@ pub fn born(typed: &str, today: RaceDate) -> Result<String, CoreError> {
         ));
     }
     Ok(born.iso())
+}
+
+/// Whether a date ends with a year of two digits: `4/23/86`.
+fn has_short_year(typed: &str) -> bool {
+    let typed = typed.trim();
+    let first = typed.chars().take_while(char::is_ascii_digit).count();
+    let last = typed.chars().rev().take_while(char::is_ascii_digit).count();
+    // `2027-01-02` ends with a day.
+    last == 2 && first != 4
+}
+
+fn a_century_before(day: RaceDate) -> RaceDate {
+    let date = day.naive();
+    RaceDate::new(day.year() - 100, date.month(), date.day()).unwrap_or(day)
 }
 
 /// Checks a chosen gender: `f`, `m` or `a` (Non-Binary).

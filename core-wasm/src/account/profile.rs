@@ -37,6 +37,9 @@ impl Units {
     }
 }
 
+/// How often an account may change its details and choices in a day: each change stays in the audit record.
+pub const MOST_CHANGES: i64 = 100;
+
 /// What a person changes; a field that is absent stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -175,6 +178,8 @@ pub fn age_group(born: &str, day: RaceDate) -> String {
 pub mod words {
     /// A date of birth that the account has already: results were compared with it.
     pub const DOB_FIXED: &str = "Your date of birth is part of how your results are found. Write to us to have it corrected.";
+    /// HTTP 429 after many changes of one account in a day.
+    pub const TOO_MANY_CHANGES: &str = "Your account was changed very often today. Please go on tomorrow.";
     /// HTTP 200 after a change of details.
     pub const SAVED: &str = "Your changes are saved.";
     /// HTTP 200 after a new password.

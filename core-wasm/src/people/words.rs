@@ -86,3 +86,15 @@ pub fn invitation_state(state: InvitationState) -> &'static str {
         InvitationState::Revoked => "Revoked",
     }
 }
+
+/// HTTP 409 while administrators have no passkey: with a password alone, a stolen one too, a first passkey could be added.
+///
+/// ```
+/// use core_wasm::people::words::admins_without_passkey;
+///
+/// let words = admins_without_passkey(&["ada".into(), "max".into()]);
+/// assert_eq!(words, "These administrators have no passkey yet: ada, max. Once each has one, it can be demanded of all.");
+/// ```
+pub fn admins_without_passkey(usernames: &[String]) -> String {
+    format!("These administrators have no passkey yet: {}. Once each has one, it can be demanded of all.", usernames.join(", "))
+}

@@ -10,3 +10,9 @@ pub const NO_SUCH_TITLE: &str = "This title is not among those that you won.";
 pub const TITLE_SET: &str = "Your title is saved.";
 /// HTTP 400 for an account without a name or date of birth, which no result can be compared with.
 pub const NO_PERSON: &str = "Add your name and date of birth under Account Settings first: results are compared with them.";
+/// HTTP 200 when nothing was saved, since none of the named results is offered any more.
+pub const NOTHING_CLAIMED: &str =
+    "Nothing was saved: these results are not offered to you any more. If one of them is yours, write to us.";
+/// HTTP 409 while many claims of the account wait.
+pub const TOO_MANY_WAITING: &str =
+    "Many of your results wait for a person of the site already. Please say the rest once they are decided.";

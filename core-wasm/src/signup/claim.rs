@@ -19,7 +19,14 @@ pub struct Claim {
     pub is_taken: bool,
     /// How many claims of other accounts with another date of birth there were.
     pub wrong: i64,
+    /// Whether the account was made under another name: a name can be changed to that of anybody.
+    pub renamed: bool,
+    /// Whether the account has another result of the same contest.
+    pub has_other: bool,
 }
+
+/// How many claims of an account may wait at once.
+pub const MOST_WAITING: i64 = 20;
 
 /// What becomes of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,20 +57,27 @@ impl Claim {
         !known.trim().is_empty() && !self.fits()
     }
 
-    /// What becomes of it: granted when name and date of birth are the same, and nobody else has the result; else it waits.
+    /// What becomes of it: granted when name and date of birth are the same, the name is that with which the account was made,
+    /// nobody else has the result, and the account has no other one of the contest; else it waits.
     ///
     /// ```
     /// use core_wasm::signup::{Claim, Claimed};
     ///
     /// let person = |dob: &str| ("Zoë".to_owned(), "O’Brien".to_owned(), dob.to_owned());
-    /// let claim = Claim { by: person("1992-02-29"), of: person("1992-02-29"), is_taken: false, wrong: 0 };
+    /// let claim = Claim { by: person("1992-02-29"), of: person("1992-02-29"), is_taken: false, wrong: 0, renamed: false, has_other: false };
     /// assert_eq!(claim.decide(), Claimed::Granted);
     /// assert_eq!(Claim { is_taken: true, ..claim.clone() }.decide(), Claimed::Waiting);
     /// assert_eq!(Claim { of: person(""), ..claim.clone() }.decide(), Claimed::Waiting);
-    /// assert_eq!(Claim { wrong: 3, ..claim }.decide(), Claimed::Waiting);
+    /// assert_eq!(Claim { wrong: 3, ..claim.clone() }.decide(), Claimed::Waiting);
+    /// assert_eq!(Claim { has_other: true, ..claim.clone() }.decide(), Claimed::Waiting);
+    /// assert_eq!(Claim { renamed: true, ..claim }.decide(), Claimed::Waiting);
     /// ```
     pub fn decide(&self) -> Claimed {
-        if self.fits() && !self.is_taken && self.wrong < MOST_WRONG { Claimed::Granted } else { Claimed::Waiting }
+        if self.fits() && !self.is_taken && !self.renamed && !self.has_other && self.wrong < MOST_WRONG {
+            Claimed::Granted
+        } else {
+            Claimed::Waiting
+        }
     }
 
     /// Why it waits, for the administrator who decides.
@@ -72,7 +86,7 @@ impl Claim {
     /// use core_wasm::signup::Claim;
     ///
     /// let person = |name: &str, dob: &str| (name.to_owned(), "O’Brien".to_owned(), dob.to_owned());
-    /// let claim = Claim { by: person("Zoë", "1992-02-29"), of: person("Zoë", ""), is_taken: true, wrong: 0 };
+    /// let claim = Claim { by: person("Zoë", "1992-02-29"), of: person("Zoë", ""), is_taken: true, wrong: 0, renamed: false, has_other: false };
     /// assert_eq!(claim.why(), "The result has no date of birth. Another account has it.");
     /// ```
     pub fn why(&self) -> String {
@@ -85,6 +99,12 @@ impl Claim {
             reasons.push("The result has no date of birth.");
         } else if !self.fits() {
             reasons.push("The date of birth is another one.");
+        }
+        if self.renamed {
+            reasons.push("The account was made under another name.");
+        }
+        if self.has_other {
+            reasons.push("The account has another result of this contest.");
         }
         if self.is_taken {
             reasons.push("Another account has it.");

@@ -29,6 +29,11 @@ pub(super) const KNOWN_MS: i64 = 400 * 24 * 3_600_000;
 /// The most devices of an account; the ones that were used last are kept.
 const MOST: i64 = 50;
 
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 3_600_000;
+/// Once so many devices were used in a day, a further one is not told: nobody reads so many mails.
+const MOST_TOLD: i64 = 6;
+
 /// The device of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Device {
@@ -59,10 +64,11 @@ where
 /// the owner wants no such mails.
 pub(super) fn note(tx: &Tx<'_>, config: &Config, user: &User, device: &Device, now: i64) -> Result<()> {
     let hash = sha256(&device.cookie);
-    let (known, others): (bool, bool) = tx.query_one(
-        "SELECT coalesce(max(device = $1 AND last_at > $2), 0), count(*) > 0 FROM known_devices WHERE user_id = $3",
-        params![hash, now - KNOWN_MS, user.id],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+    let (known, others, today): (bool, bool, i64) = tx.query_one(
+        "SELECT coalesce(max(device = $1 AND last_at > $2), 0), count(*) > 0, coalesce(sum(last_at > $3), 0)
+         FROM known_devices WHERE user_id = $4",
+        params![hash, now - KNOWN_MS, now - DAY_MS, user.id],
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
     )?;
     tx.execute(
         "INSERT INTO known_devices (user_id, device, last_at) VALUES ($1, $2, $3)
@@ -75,7 +81,7 @@ pub(super) fn note(tx: &Tx<'_>, config: &Config, user: &User, device: &Device, n
         params![user.id, MOST - 1],
     )?;
     let told: bool = tx.query_one("SELECT notice_devices FROM users WHERE id = $1", params![user.id], |row| row.get(0))?;
-    if others && !known && told {
+    if others && !known && told && today < MOST_TOLD {
         letters::enqueue(tx, config, &user.email, letters::NEW_DEVICE, now)?;
     }
     Ok(())

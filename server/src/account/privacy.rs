@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Caller;
+use super::{Caller, profile};
 use crate::audit::{self, About, Actor, Event, Fields, NOTHING};
 use crate::clock::Clock;
 use crate::db::{Db, params};
@@ -27,7 +27,8 @@ pub(super) struct PrivacyKept {
 
 /// Hide the caller's name and results from everybody but the caller and administrators, or show them again.
 #[utoipa::path(put, path = "/updatePrivacy", tag = "account", security(("session" = [])), request_body = Privacy,
-    responses((status = 200, body = PrivacyKept), (status = 401), (status = 403)))]
+    responses((status = 200, body = PrivacyKept), (status = 401), (status = 403),
+        (status = 429, description = "Changed very often today")))]
 pub(super) async fn update_privacy(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -46,6 +47,7 @@ pub(super) async fn update_privacy(
         if changed == 0 {
             return Ok(());
         }
+        profile::refuse_too_many(tx, &caller, now)?;
         privacy::refresh(tx, &caller.user_id)?;
         let about = About { id: &caller.user_id, name: &caller.username };
         audit::record(tx, now, &Actor::from(&caller), Event::AccountPrivacySet, about, &NOTHING, &Fields(&["isPrivate"]))

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use core_wasm::account::Role;
 use core_wasm::account::profile::{self as rules, ProfileEdit, Units, words};
 use core_wasm::dates::{DEFAULT_ZONE, date_in};
@@ -20,6 +21,9 @@ use crate::http::extract;
 use crate::http::upload::{self, Upload};
 use crate::images::{self, Images};
 use crate::privacy;
+
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 3_600_000;
 
 /// The caller's profile (SPEC §3).
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,7 +67,7 @@ pub(super) struct Profile {
     /// A new address that waits for its code.
     #[serde(rename = "emailChange", skip_serializing_if = "Option::is_none")]
     email_change: Option<EmailChange>,
-    /// The name under which others see the person's results.
+    /// The name under which others see the person's results; empty for an account without a name.
     #[serde(rename = "listedAs")]
     listed_as: String,
     /// When the account was made, in epoch milliseconds.
@@ -114,7 +118,11 @@ fn of(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<Profile> {
                 email: row.get(2)?,
                 role: caller.role,
                 age_group: rules::age_group(&dob, date_in(now, DEFAULT_ZONE)),
-                listed_as: listed(&first_name, &last_name, is_private, initials_only),
+                listed_as: if first_name.is_empty() && last_name.is_empty() {
+                    String::new()
+                } else {
+                    listed(&first_name, &last_name, is_private, initials_only)
+                },
                 first_name,
                 last_name,
                 dob,
@@ -146,7 +154,8 @@ fn of(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<Profile> {
 
 /// Change the caller's details and choices; a field that is not sent stays as it is.
 #[utoipa::path(put, path = "/profile", tag = "account", security(("session" = [])), request_body = ProfileEdit,
-    responses((status = 200, body = Profile), (status = 400, description = "What is wrong, at each field"), (status = 401), (status = 403)))]
+    responses((status = 200, body = Profile), (status = 400, description = "What is wrong, at each field"), (status = 401), (status = 403),
+        (status = 429, description = "Changed very often today")))]
 pub(super) async fn change(
     State(accounts): State<Accounts>,
     caller: Caller,
@@ -161,12 +170,28 @@ pub(super) async fn change(
         let edit = rules::check(&edit, !before.dob.is_empty(), date_in(now, DEFAULT_ZONE))?;
         let changed = save(tx, &before, &edit, now)?;
         if !changed.is_empty() {
+            refuse_too_many(tx, &caller, now)?;
             privacy::refresh(tx, &caller.user_id)?;
+            privacy::refresh_alike(tx, &caller.user_id)?;
             audit::record(tx, now, &Actor::from(&caller), Event::AccountProfileChanged, caller.about(), &NOTHING, &changed)?;
         }
         of(tx, &caller, now)
     });
     Ok(Json(profile.await?))
+}
+
+/// Refuses further changes of an account that has changed its details and choices very often today.
+pub(super) fn refuse_too_many(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
+    let (profile, privacy) = (Event::AccountProfileChanged.info().name, Event::AccountPrivacySet.info().name);
+    let made: i64 = tx.query_one(
+        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4)",
+        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy],
+        |row| row.get(0),
+    )?;
+    if made < rules::MOST_CHANGES {
+        return Ok(());
+    }
+    Err(Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_CHANGES", words::TOO_MANY_CHANGES))
 }
 
 /// Saves what is changed; returns the names of the fields that were.

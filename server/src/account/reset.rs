@@ -149,11 +149,18 @@ pub(super) async fn reset_password(
         return Err(problems.into());
     }
     let hash = accounts.hasher.hash(form.password.expose_secret().to_owned()).await?;
-    accounts.db.write(move |tx| set_password(tx, &token, &hash, address, now)).await?;
+    let config = accounts.config.clone();
+    accounts.db.write(move |tx| set_password(tx, &config, (&token, &hash), address, now)).await?;
     Ok(Answer(Said { message: messages::RESET_DONE.into() }))
 }
 
-fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, address: ClientAddress, now: i64) -> Result<()> {
+fn set_password(
+    tx: &Tx<'_>,
+    config: &Config,
+    (token_hash, password_hash): (&str, &str),
+    address: ClientAddress,
+    now: i64,
+) -> Result<()> {
     let user_id = tx.query_opt(
         "UPDATE reset_tokens SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING user_id",
         params![now, token_hash, now],
@@ -162,7 +169,10 @@ fn set_password(tx: &Tx<'_>, token_hash: &str, password_hash: &str, address: Cli
     let user = user_id.map(|id| store::by_id(tx, &id)).transpose()?.flatten().ok_or_else(expired)?;
     tx.execute("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3", params![password_hash, now, user.id])?;
     tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
+    // Somebody who knew the former password may have begun to change the address.
+    tx.execute("DELETE FROM email_changes WHERE user_id = $1", params![user.id])?;
     store::end_all_sessions(tx, &user.id)?;
+    letters::enqueue(tx, config, &user.email, letters::PASSWORD_CHANGED, now)?;
     attempts::remove_failures(tx, &user.id)?;
     attempts::remember_address(tx, &user.id, address, now)?;
     audit::record(tx, now, &user.actor(), Event::AccountPasswordReset, user.about(), &NOTHING, &Fields(&["password"]))

@@ -10,6 +10,9 @@ use crate::db::{Row, Tx, params};
 use crate::error::Result;
 use crate::ids::new_id;
 
+/// The most sessions of an account; the ones that began last are kept.
+const MOST_SESSIONS: i64 = 100;
+
 /// A user as stored.
 #[derive(Debug, Clone)]
 pub struct User {
@@ -156,6 +159,11 @@ pub(crate) fn begin_session(
         "INSERT INTO sessions (id, user_id, created_at, expires_at, device, address, last_seen_at, passkey)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         params![named.session_id, named.user_id, now, expires, device.label, device.network, now, passkey],
+    )?;
+    tx.execute(
+        "DELETE FROM sessions WHERE user_id = $1 AND created_at <
+           (SELECT created_at FROM sessions WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1 OFFSET $2)",
+        params![user.id, MOST_SESSIONS - 1],
     )?;
     device::note(tx, config, user, device, now)?;
     Ok(Some((named, expires)))

@@ -11,7 +11,7 @@ use core_wasm::timing::plan::EntrantChange;
 use crate::account::store::key;
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
-use crate::privacy::own_people;
+use crate::privacy::{own_people, person_of, speaks_for_itself};
 use crate::timed::{TimedRace, store};
 
 /// The person of an account.
@@ -28,13 +28,19 @@ pub(super) struct Person {
     pub(super) lines: Vec<Line>,
     /// Who of start lists has a result of the account, by race, bib and name: claims are also granted without a date of birth.
     claimed: HashSet<(String, String, String)>,
+    /// Whether start lists are compared with the name and date of birth, which are only typed.
+    speaks: bool,
 }
 
 impl Person {
     /// The person of the account with this id.
     pub(super) fn load(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
         let Some(mut person) = Self::of_account(tx, id)? else { return Ok(None) };
-        person.people = people(tx, id)?;
+        person.people = own_people(tx, id)?;
+        person.speaks = match person_of(tx, id)? {
+            Some(own) => speaks_for_itself(tx, id, &own)?,
+            None => true,
+        };
         person.lines = lines(tx, &person.people)?;
         let key = |line: &Line| (line.race_id.clone(), line.bib.clone(), privacy::name(&line.first_name, &line.last_name));
         person.claimed = person.lines.iter().map(key).filter(|(.., name)| !name.is_empty()).collect();
@@ -53,6 +59,7 @@ impl Person {
                 people: HashMap::new(),
                 lines: Vec::new(),
                 claimed: HashSet::new(),
+                speaks: false,
             })
         })
     }
@@ -63,6 +70,9 @@ impl Person {
         let name = privacy::name(&entrant.first_name, &entrant.last_name);
         if self.claimed.contains(&(race_id.to_owned(), entrant.bib.clone(), name)) {
             return true;
+        }
+        if !self.speaks {
+            return false;
         }
         let person = |dob: &str| privacy::person(&entrant.first_name, &entrant.last_name, dob);
         match entrant.dob.as_deref().map(str::trim).filter(|dob| !dob.is_empty()) {
@@ -97,20 +107,6 @@ impl Person {
             format!("%\"email\":\"%{}%", self.email.trim().to_lowercase()),
         )
     }
-}
-
-/// The persons of published results that are the account's and no other one's, each with the race.
-fn people(tx: &Tx<'_>, user_id: &str) -> Result<HashMap<String, String>> {
-    let mut people = own_people(tx, user_id)?;
-    let mut others = Vec::new();
-    for id in people.keys() {
-        let sql = "SELECT 1 FROM result_claims WHERE public_id = $1 AND state = 'granted' AND user_id <> $2";
-        if tx.query_opt(sql, params![id, user_id], |row| row.get::<i64>(0))?.is_some() {
-            others.push(id.clone());
-        }
-    }
-    people.retain(|id, _| !others.contains(id));
-    Ok(people)
 }
 
 /// A line of published results.

@@ -83,8 +83,14 @@ fn remove(tx: &Tx<'_>, user: &users::User, site: &str, now: i64) -> Result<Vec<S
     }
     let picture =
         tx.query_one("SELECT picture FROM users WHERE id = $1", params![user.id], |row| row.get::<Option<String>>(0))?;
+    let hidden =
+        tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user.id], |row| row.get::<String>(0))?;
     // Sessions, passkeys, devices, claims, drafts, links and invitations of the account go with it.
     tx.execute("DELETE FROM users WHERE id = $1", params![user.id])?;
+    // What the account hid and is not its own any more is found again.
+    for id in &hidden {
+        privacy::write_words(tx, id)?;
+    }
     if picture.is_some() {
         images::delete_unused(tx)?;
     }

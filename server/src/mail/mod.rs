@@ -9,6 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use secrecy::{ExposeSecret, SecretString};
@@ -126,6 +127,8 @@ fn message(from: &Mailbox, letter: &Letter, key: &str) -> Result<Message> {
         .to(to)
         .message_id(Some(format!("<{key}@{}>", from.email.domain())))
         .subject(&subject)
+        // So that no answering machine answers (RFC 3834).
+        .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".into()))
         .multipart(MultiPart::alternative_plain_html(letter.body.clone(), html))
         .map_err(Error::internal)
 }

@@ -25,7 +25,7 @@ pub(super) struct Policy {
 
 /// Demand a passkey of every administrator, or do so no longer.
 #[utoipa::path(put, path = "/people/policy", tag = "people", security(("session" = ["admin"])), request_body = Policy, responses(
-    (status = 200, body = Said), (status = 409, description = "The caller has logged in without a passkey")))]
+    (status = 200, body = Said), (status = 409, description = "The caller has logged in without a passkey, or an administrator has none")))]
 pub(super) async fn set(
     State(accounts): State<Accounts>,
     Admin(caller): Admin,
@@ -43,6 +43,16 @@ fn change(tx: &Tx<'_>, caller: &Caller, wanted: bool, now: i64) -> Result<()> {
     let used = tx.query_opt(sql, params![caller.session_id], |row| row.get::<bool>(0))?;
     if wanted && used != Some(true) {
         return Err(Error::refused(StatusCode::CONFLICT, "NEEDS_OWN_PASSKEY", words::NEEDS_OWN_PASSKEY));
+    }
+    let without = tx.query_all(
+        "SELECT username FROM users WHERE role = 'admin' AND NOT EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id)
+         ORDER BY username_key COLLATE \"C\" LIMIT 10",
+        params![],
+        |row| row.get::<String>(0),
+    )?;
+    if wanted && !without.is_empty() {
+        // With the password alone they could add a first passkey, which is what the demand is to prevent.
+        return Err(Error::refused(StatusCode::CONFLICT, "ADMINS_WITHOUT_PASSKEY", words::admins_without_passkey(&without)));
     }
     let before = account::demanded(tx, Role::Admin)?;
     let changed = if wanted {

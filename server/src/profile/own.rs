@@ -4,7 +4,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use core_wasm::profile::{ProfileResult, Summary, summary, words};
-use core_wasm::signup::Match;
+use core_wasm::signup::{MOST_WAITING, Match};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -125,7 +125,8 @@ fn waiting(tx: &Tx<'_>, user_id: &str) -> Result<Vec<WaitingResult>> {
 
 /// Say which of the offered results are the caller's own and which are not. What is not offered is left out.
 #[utoipa::path(post, path = "/claimResults", tag = "profile", security(("session" = [])), request_body = ClaimForm, responses(
-    (status = 200, body = ClaimsMade), (status = 400, description = "The account has no name or date of birth"), (status = 401), (status = 403)))]
+    (status = 200, body = ClaimsMade), (status = 400, description = "The account has no name or date of birth"), (status = 401), (status = 403),
+    (status = 409, description = "Many claims of the account wait already")))]
 pub(super) async fn claim(
     State(accounts): State<Accounts>,
     caller: Caller,
@@ -143,13 +144,19 @@ pub(super) async fn claim(
         if person.racer.dob.is_empty() || person.racer.last_name.is_empty() {
             return Err(Error::refused(StatusCode::BAD_REQUEST, "NO_PERSON", words::NO_PERSON));
         }
+        let waiting = "SELECT count(*) FROM result_claims WHERE user_id = $1 AND state = 'waiting'";
+        if tx.query_one(waiting, params![user.id], |row| row.get::<i64>(0))? >= MOST_WAITING {
+            return Err(Error::refused(StatusCode::CONFLICT, "TOO_MANY_WAITING", words::TOO_MANY_WAITING));
+        }
         let made = claims::claim(tx, &user, &person.racer, &claims, now)?;
-        claims::decline(tx, &user, &person.racer, &not_mine, now)?;
+        let declined = claims::decline(tx, &user, &person.racer, &not_mine, now)?;
         privacy::refresh(tx, &user.id)?;
-        Ok(made)
+        Ok((made, declined))
     });
-    let claims = made.await?.into_iter().map(|(result_id, state)| ClaimAnswer { result_id, state }).collect();
-    Ok(Answer(ClaimsMade { message: words::CLAIMED, claims }))
+    let (made, declined) = made.await?;
+    let message = if made.is_empty() && declined == 0 { words::NOTHING_CLAIMED } else { words::CLAIMED };
+    let claims = made.into_iter().map(|(result_id, state)| ClaimAnswer { result_id, state }).collect();
+    Ok(Answer(ClaimsMade { message, claims }))
 }
 
 /// Choose the title that the caller's profile shows, one of those that were won.

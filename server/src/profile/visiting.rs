@@ -74,7 +74,11 @@ pub(super) async fn profile(
     let titles = results::season_titles(&results, &ids(&own_results), hides_age).await?;
     let racer = &person.racer;
     let answer = VisitingProfile {
-        name: listed(&racer.first_name, &racer.last_name, false, person.initials_only && !sees_all),
+        name: if racer.last_name.is_empty() && racer.first_name.is_empty() {
+            person.username.clone()
+        } else {
+            listed(&racer.first_name, &racer.last_name, false, person.initials_only && !sees_all)
+        },
         username: person.username,
         is_private: person.is_private,
         own,

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::{Role, password as password_rules};
 use core_wasm::error::Problems;
+use core_wasm::privacy;
 use core_wasm::signup::{Claimed, Racer, check_username, words};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
@@ -156,8 +157,16 @@ fn add(tx: &Tx<'_>, username: &str, hash: &str, racer: &Racer, now: i64) -> Resu
     };
     let id = users::add(tx, &new, now)?;
     tx.execute(
-        "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = $4, cell_phone = $5 WHERE id = $6",
-        params![racer.first_name, racer.last_name, racer.dob, racer.gender, racer.cell_phone, id],
+        "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = $4, cell_phone = $5, proved_name = $6 WHERE id = $7",
+        params![
+            racer.first_name,
+            racer.last_name,
+            racer.dob,
+            racer.gender,
+            racer.cell_phone,
+            privacy::name(&racer.first_name, &racer.last_name),
+            id
+        ],
     )?;
     let user = users::by_id(tx, &id)?.ok_or_else(|| Error::message("the account that was just made is missing"))?;
     let fields = Fields(&["username", "email", "firstName", "lastName", "dob", "gender", "cellPhone"]);

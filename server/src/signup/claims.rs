@@ -1,6 +1,7 @@
 //! The published results that are offered to a person, and the claims of accounts.
 
 use core_wasm::dates::RaceDate;
+use core_wasm::privacy::name;
 use core_wasm::results::leaderboard::ResultLine;
 use core_wasm::signup::{Claim, Claimed, Match, Racer, candidate, fits_group, is_named};
 
@@ -8,7 +9,7 @@ use crate::account::store::User;
 use crate::audit::{self, Event, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::Result;
-use crate::results;
+use crate::{privacy, results};
 
 /// The results that a person may claim: those of the name and age that every visitor sees and that no account has.
 pub(crate) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
@@ -32,18 +33,19 @@ pub(crate) fn offered_to(tx: &Tx<'_>, user_id: &str, racer: &Racer) -> Result<Ve
     Ok(offered)
 }
 
-/// Notes which of the offered results are not an account's own, so that they are not offered again.
-pub(crate) fn decline(tx: &Tx<'_>, user: &User, racer: &Racer, declined: &[String], now: i64) -> Result<()> {
+/// Notes which of the offered results are not an account's own, so that they are not offered again; returns how many.
+pub(crate) fn decline(tx: &Tx<'_>, user: &User, racer: &Racer, declined: &[String], now: i64) -> Result<usize> {
+    let mut noted = 0;
     for Match { result_id, .. } in
         offered_to(tx, &user.id, racer)?.into_iter().filter(|offer| declined.contains(&offer.result_id))
     {
-        tx.execute(
+        noted += tx.execute(
             "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at, decided_at, decided_by)
              VALUES ($1, $2, 'refused', 0, $3, $4, $5)",
             params![result_id, user.id, now, now, user.actor().id.to_string()],
         )?;
     }
-    Ok(())
+    Ok(noted)
 }
 
 /// Claims results for an account; those that are not offered are left out. Returns what became of each.
@@ -60,6 +62,8 @@ pub(crate) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], 
         claims.push((result_id, state));
     }
     if !claims.is_empty() {
+        // Whose name and date of birth it is may be decided by the claim, also for other accounts.
+        privacy::refresh_alike(tx, &user.id)?;
         let granted = claims.iter().filter(|(_, state)| *state == Claimed::Granted).count();
         let new = serde_json::json!({ "granted": granted, "waiting": claims.len() - granted });
         audit::record(tx, now, &user.actor(), Event::AccountResultsClaimed, user.about(), &NOTHING, &new)?;
@@ -92,5 +96,14 @@ fn read(tx: &Tx<'_>, result_id: &str, user_id: &str, by: (String, String, String
         params![result_id, user_id],
         |row| row.get::<i64>(0),
     )?;
-    Ok(Claim { by, of: of.unwrap_or_default(), is_taken: taken.is_some(), wrong })
+    let proved = tx.query_opt("SELECT proved_name FROM users WHERE id = $1", params![user_id], |row| row.get::<String>(0))?;
+    let renamed = proved.is_none_or(|proved| proved != name(&by.0, &by.1));
+    let other = tx.query_opt(
+        "SELECT 1 FROM results r JOIN result_versions v ON v.id = r.version_id AND v.current = 1
+         JOIN results o ON o.version_id = r.version_id JOIN result_claims c ON c.public_id = o.public_id
+         WHERE r.public_id = $1 AND o.public_id <> $1 AND c.user_id = $2 AND c.state = 'granted' LIMIT 1",
+        params![result_id, user_id],
+        |row| row.get::<i64>(0),
+    )?;
+    Ok(Claim { by, of: of.unwrap_or_default(), is_taken: taken.is_some(), wrong, renamed, has_other: other.is_some() })
 }

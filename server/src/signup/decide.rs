@@ -157,6 +157,7 @@ fn record(tx: &Tx<'_>, actor: &Actor, (result, user): (&str, &str), grant: bool,
     )?;
     for account in &changed {
         privacy::refresh(tx, account)?;
+        privacy::refresh_alike(tx, account)?;
     }
     let before = serde_json::json!({ "result": result, "state": state });
     let after = serde_json::json!({ "result": result, "state": if grant { "granted" } else { "refused" } });

@@ -22,8 +22,11 @@ pub async fn id(admin: &mut Browser, username: &str) -> String {
     found["items"][0]["userID"].as_str().unwrap().to_owned()
 }
 
-/// Makes every present session one for which a passkey was used.
+/// Gives every administrator a passkey, and makes every present session one for which it was used.
 pub async fn with_passkey(app: &TestApp) {
+    let passkeys = "INSERT INTO passkeys (id, user_id, name, fixed, changing, transports, created_at)
+                    SELECT 'key of ' || id, id, 'Key', x'00', x'00', 0, 1 FROM users WHERE role = 'admin'";
+    app.app.db().write(move |tx| tx.execute(passkeys, [])).await.unwrap();
     app.app.db().write(|tx| tx.execute("UPDATE sessions SET passkey = 1", [])).await.unwrap();
 }
 
@@ -131,6 +134,12 @@ async fn passkeys_are_demanded_by_who_used_one() {
     let policy = |on: bool| json!({ "adminPasskeys": on });
     assert_eq!(ada.put("/api/people/policy", &policy(true)).await.is(409).code(), "NEEDS_OWN_PASSKEY");
     with_passkey(&app).await;
+    // An administrator without one could add the first one by the password alone.
+    app.with_account("max", Role::Admin).await;
+    let refused = ada.put("/api/people/policy", &policy(true)).await.is(409);
+    assert!(refused.code() == "ADMINS_WITHOUT_PASSKEY" && refused.text().contains("no passkey yet: max."), "{}", refused.text());
+    let user = "UPDATE users SET role = 'user' WHERE username = 'max'";
+    app.app.db().write(move |tx| tx.execute(user, [])).await.unwrap();
     ada.put("/api/people/policy", &policy(true)).await.ok();
     ada.put("/api/people/policy", &policy(true)).await.ok();
     assert_eq!(ada.get("/api/people").await.ok().json()["adminPasskeys"], true);

@@ -29,8 +29,8 @@ pub async fn account(app: &TestApp, username: &str, first: &str, last: &str, dob
         .write(move |tx| {
             let id = store::add(tx, &new, NOW)?;
             tx.execute(
-                "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = 'f' WHERE id = $4",
-                params![first, last, dob, id],
+                "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = 'f', proved_name = $4 WHERE id = $5",
+                params![first, last, dob, core_wasm::privacy::name(&first, &last), id],
             )
         })
         .await
@@ -379,4 +379,93 @@ async fn coming_races_are_those_of_the_runners_own_entries() {
     let again = splitline_server::app::App::open(crate::util::config(&[]), folder.path(), clock, mail).await.unwrap();
     zoe.use_router(splitline_server::router::router(&again));
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["coming"], coming);
+}
+
+#[tokio::test]
+async fn who_only_types_a_name_decides_nothing_about_its_person() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    claim_all(&mut zoe).await;
+    let mut impostor = account(&app, "impostor", "ZOE", "O'Brien", "1972-06-02").await;
+    assert_eq!(claim_all(&mut impostor).await["claims"][0]["state"], "waiting");
+    for edit in [json!({ "initialsOnly": true, "hideAge": true }), json!({})] {
+        impostor.put("/api/profile", &edit).await.ok();
+        impostor.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+        let listed = app.visitor().get("/api/leaderboard?q=brien").await.ok().json();
+        assert_eq!((&listed["total"], &listed["items"][0]["lastname"]), (&1.into(), &"O’Brien".into()));
+        let live = app.visitor().get("/api/live/Spring%2010K").await.ok().text();
+        assert!(live.contains("O’Brien"), "{live}");
+        assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
+        assert_eq!(app.visitor().get("/api/profile/zoe").await.ok().json()["results"].as_array().unwrap().len(), 1);
+    }
+    impostor.delete("/api/account", &json!({ "password": PASSWORD })).await.ok();
+    let listed = app.visitor().get("/api/leaderboard?q=brien").await.ok().json();
+    assert_eq!(listed["items"][0]["firstname"], "Zoë");
+    assert_eq!(app.count("SELECT count(*) FROM timing_entrants WHERE entrant LIKE '%O’Brien%1972-06-02%'").await, 1);
+    // The one who has the result decides about it.
+    zoe.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 0);
+}
+
+#[tokio::test]
+async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut impostor = account(&app, "impostor", "Zoë", "O’Brien", "1972-06-02").await;
+    let mut zoe = zoe(&app).await;
+    let offered = zoe.get("/api/myResults").await.ok().json()["offered"].clone();
+    impostor.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 0);
+    // What is hidden is offered to nobody; an administrator can still grant it.
+    let answer = zoe.post("/api/claimResults", &json!({ "claims": [offered[0]["resultId"]] })).await.ok().json();
+    assert!(answer["message"].as_str().unwrap().starts_with("Nothing was saved"), "{answer}");
+    let waits = "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at)
+                 SELECT $1, id, 'waiting', 0, 1 FROM users WHERE username = 'zoe'";
+    let id = offered[0]["resultId"].as_str().unwrap().to_owned();
+    app.app.db().write(move |tx| tx.execute(waits, params![id])).await.unwrap();
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    ada.put(&path, &json!({ "grant": true })).await.ok();
+    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 1);
+}
+
+#[tokio::test]
+async fn a_claim_under_another_name_than_at_the_beginning_waits() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut xena = account(&app, "xena", "Xena", "Nomatch", "1972-06-02").await;
+    xena.put("/api/profile", &json!({ "FirstName": "Zoë", "LastName": "O’Brien" })).await.ok();
+    assert_eq!(claim_all(&mut xena).await["claims"][0]["state"], "waiting");
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    assert_eq!(ada.get("/api/claims").await.ok().json()["claims"][0]["why"], "The account was made under another name.");
+    // Many changes in a day are too many: each one stays in the record.
+    for nth in 0..99 {
+        xena.put("/api/profile", &json!({ "LastName": format!("Name {}", ["a", "b"][nth % 2]) })).await.ok();
+    }
+    assert_eq!(xena.put("/api/profile", &json!({ "LastName": "Again" })).await.is(429).code(), "TOO_MANY_CHANGES");
+    assert_eq!(xena.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.is(429).code(), "TOO_MANY_CHANGES");
+    app.clock.advance(24 * 3_600_000);
+    xena.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+}
+
+#[tokio::test]
+async fn a_new_password_ends_a_change_of_the_address_that_was_begun_before() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    zoe.post("/api/changeEmail", &json!({ "email": "eve@example.test", "password": PASSWORD })).await.ok();
+    let begun = code(&app, "eve@example.test").await.unwrap();
+    zoe.post("/api/forgotPassword", &json!({ "email": "zoe@example.test" })).await.ok();
+    app.app.send_mail().await.unwrap();
+    let link = app.app.mail().sent().pop().unwrap().body;
+    let token = link.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let new = "a harbor full of quiet owls";
+    zoe.post("/api/resetPassword", &json!({ "token": token, "password": new })).await.ok();
+    zoe.login("zoe", new).await.ok();
+    assert_eq!(zoe.put("/api/changeEmail", &json!({ "code": begun })).await.is(404).code(), "NO_EMAIL_CHANGE");
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your password was changed")));
 }

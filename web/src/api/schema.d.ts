@@ -608,6 +608,14 @@ export interface paths {
                 401: components["responses"]["401"];
                 403: components["responses"]["403"];
                 408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 413: components["responses"]["413"];
                 415: components["responses"]["415"];
                 503: components["responses"]["503"];
@@ -3822,6 +3830,14 @@ export interface paths {
                 408: components["responses"]["408"];
                 413: components["responses"]["413"];
                 415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };
@@ -8007,6 +8023,14 @@ export interface paths {
                 408: components["responses"]["408"];
                 413: components["responses"]["413"];
                 415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };

@@ -225,7 +225,7 @@ function NotLinked({ isKnown }: { isKnown: boolean }) {
         }
       >
         {isKnown
-          ? 'There is no published result of your name and age. As soon as there is one, this page asks you whether it is yours. If you ran under another name, change your name under Account Settings.'
+          ? 'No published result of your name and age can be offered to you. As soon as there is one, this page asks you whether it is yours. If you ran under another name, change your name under Account Settings; if a result of yours is missing, write to us.'
           : 'Results are found by your name and your date of birth, and your account does not have both. Once it has, this page shows the results that may be yours.'}
       </EmptyState>
     </div>

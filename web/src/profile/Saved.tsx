@@ -1,11 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CallError, callFailure } from '@/api';
 import { CallNotice } from '@/ui';
 
 /** Why saving failed, above its form; nothing when that is said at its fields, and without a failure. */
 export function SaveFailure({ error }: { error: unknown }) {
-  if (!error || (error instanceof CallError && Object.keys(error.fields).length > 0)) return null;
-  return <CallNotice {...callFailure(error)} />;
+  const said = useRef<HTMLDivElement>(null);
+  const shown = Boolean(error) && !(error instanceof CallError && Object.keys(error.fields).length > 0);
+  // It stands above the form, whose button may be far below.
+  useEffect(() => {
+    if (shown) said.current?.scrollIntoView({ block: 'center' });
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <div ref={said} className="scroll-mt-24">
+      <CallNotice {...callFailure(error)} />
+    </div>
+  );
 }
 
 /** The words next to a button once something is saved, announced to screen readers. */

@@ -2,7 +2,18 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPasskey } from '@/account/webauthn';
-import { type Answer, bytesOf, call, get, myResultsQuery, type Profile, type Session, send, sessionQuery } from '@/api';
+import {
+  type Answer,
+  bytesOf,
+  call,
+  get,
+  isMissing,
+  myResultsQuery,
+  type Profile,
+  type Session,
+  send,
+  sessionQuery,
+} from '@/api';
 import type { ProfileEdit } from '@/core';
 
 /** The own results and what they amount to. */
@@ -122,6 +133,8 @@ export function useProveEmail() {
     mutationFn: (code: string) => send('put', 'changeEmail', { json: { code } }),
     networkMode: 'always',
     onSuccess: () => readProfile(client),
+    // Another device has finished it, or given it up.
+    onError: (error) => (isMissing(error) ? readProfile(client) : undefined),
   });
 }
 

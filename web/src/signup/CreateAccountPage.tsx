@@ -44,19 +44,25 @@ function AccountForm({ standing, create }: { standing: Standing; create: ReturnT
   const problems = useProblems();
   const fields = useRef<HTMLFormElement>(null);
   const focusFirst = useFirstProblem(fields);
+  const sent = useRef(false);
   const [username, setUsername] = useState('');
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const about = [username, standing.FirstName, standing.LastName, standing.Email];
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (create.isPending) return;
+    if (create.isPending || sent.current) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     if (problems.showFound(core().accountCheck(username, password))) return focusFirst();
     const claims = standing.matches.map((one) => one.resultId).filter((id) => choices[id] === 'me');
+    // A second press may come before the first one is rendered.
+    sent.current = true;
     create.mutate(
       { Username: username, password, claims },
       {
+        onSettled: () => {
+          sent.current = false;
+        },
         onError: (error) => {
           if (error instanceof CallError) problems.show(error.fields);
           focusFirst();
