@@ -10,7 +10,7 @@ async function logIn(page: Page, splitline: Splitline, to: string) {
   await page.goto(`${splitline.url}${to}`);
   await page.getByLabel('Username or e-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !/login/i.test(url.pathname));
   await page.getByRole('button', { name: 'Accept All' }).click();
 }

@@ -8,7 +8,7 @@ const RACE = 'Harbor Half';
 async function logIn(page: Page) {
   await page.getByLabel('Username or e-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !/login/i.test(url.pathname));
 }
 

@@ -17,10 +17,10 @@ async function logIn(page: Page, splitline: Splitline) {
   await expect(page).toHaveURL(/\/login/i);
   await page.getByLabel('Username or e-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Create New Race' })).toBeVisible();
 }
 

@@ -261,7 +261,7 @@ test('the service worker caches nothing that needs a login, and answers no API r
   await page.goto(`${splitline.url}/login`);
   await page.getByLabel('Username or e-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
   await page.goto(`${splitline.url}${path}`);
   await cachedPaths(page);

@@ -16,3 +16,6 @@ pub const NOTHING_CLAIMED: &str =
 /// HTTP 409 while many claims of the account wait.
 pub const TOO_MANY_WAITING: &str =
     "Many of your results wait for a person of the site already. Please say the rest once they are decided.";
+/// HTTP 200 after somebody said that a result is missing: the same whether there is one or not, since it may be hidden by who holds it.
+pub const MISSING_NOTED: &str = "Thank you. If another account holds results of your name and date of birth, a person of the site compares \
+                                 them with you. If a race has no result of yours at all, write to us.";

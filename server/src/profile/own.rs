@@ -32,7 +32,7 @@ pub(super) struct MyResults {
     coming: Vec<ComingRace>,
     /// Published results of the caller's name and age about which nothing was said yet.
     offered: Vec<Match>,
-    /// Claims that wait for an administrator.
+    /// Claims that wait for an administrator, without those of results that others hide.
     waiting: Vec<WaitingResult>,
 }
 
@@ -56,6 +56,9 @@ pub(super) struct ClaimForm {
     /// Those that are not.
     #[serde(default)]
     not_mine: Vec<String>,
+    /// Whether a result is missing that may be hidden by another account.
+    #[serde(default)]
+    missing: bool,
 }
 
 /// What became of each claim.
@@ -117,7 +120,9 @@ fn waiting(tx: &Tx<'_>, user_id: &str) -> Result<Vec<WaitingResult>> {
     tx.query_all(
         "SELECT n.name, v.contest, c.claimed_at FROM result_claims c JOIN results r ON r.public_id = c.public_id
          JOIN result_versions v ON v.id = r.version_id AND v.current = 1 JOIN races n ON n.id = v.race_id
-         WHERE c.user_id = $1 AND c.state = 'waiting' ORDER BY c.claimed_at, c.public_id COLLATE \"C\"",
+         WHERE c.user_id = $1 AND c.state = 'waiting'
+           AND NOT EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = c.public_id AND p.user_id <> $1)
+         ORDER BY c.claimed_at, c.public_id COLLATE \"C\"",
         params![user_id],
         |row| Ok(WaitingResult { race: row.get(0)?, contest: row.get(1)?, claimed_at: row.get(2)? }),
     )
@@ -130,7 +135,7 @@ fn waiting(tx: &Tx<'_>, user_id: &str) -> Result<Vec<WaitingResult>> {
 pub(super) async fn claim(
     State(accounts): State<Accounts>,
     caller: Caller,
-    Json(ClaimForm { mut claims, mut not_mine }): Json<ClaimForm>,
+    Json(ClaimForm { mut claims, mut not_mine, missing }): Json<ClaimForm>,
 ) -> Result<Answer<ClaimsMade>> {
     if !caller.role.has_profile() {
         return Err(Error::forbidden());
@@ -145,8 +150,12 @@ pub(super) async fn claim(
             return Err(Error::refused(StatusCode::BAD_REQUEST, "NO_PERSON", words::NO_PERSON));
         }
         let waiting = "SELECT count(*) FROM result_claims WHERE user_id = $1 AND state = 'waiting'";
-        if tx.query_one(waiting, params![user.id], |row| row.get::<i64>(0))? >= MOST_WAITING {
+        let room = MOST_WAITING - tx.query_one(waiting, params![user.id], |row| row.get::<i64>(0))?;
+        if room <= 0 {
             return Err(Error::refused(StatusCode::CONFLICT, "TOO_MANY_WAITING", words::TOO_MANY_WAITING));
+        }
+        if missing {
+            claims::claim_hidden(tx, &user, &person.racer, room, now)?;
         }
         let made = claims::claim(tx, &user, &person.racer, &claims, now)?;
         let declined = claims::decline(tx, &user, &person.racer, &not_mine, now)?;
@@ -154,7 +163,11 @@ pub(super) async fn claim(
         Ok((made, declined))
     });
     let (made, declined) = made.await?;
-    let message = if made.is_empty() && declined == 0 { words::NOTHING_CLAIMED } else { words::CLAIMED };
+    let message = match (missing, made.is_empty() && declined == 0) {
+        (true, _) => words::MISSING_NOTED,
+        (false, true) => words::NOTHING_CLAIMED,
+        (false, false) => words::CLAIMED,
+    };
     let claims = made.into_iter().map(|(result_id, state)| ClaimAnswer { result_id, state }).collect();
     Ok(Answer(ClaimsMade { message, claims }))
 }

@@ -48,6 +48,32 @@ pub(crate) fn decline(tx: &Tx<'_>, user: &User, racer: &Racer, declined: &[Strin
     Ok(noted)
 }
 
+/// Claims the results of an account's name and date of birth that are offered to nobody, because another account hides them; an administrator
+/// decides. Nothing tells the account whether there are any.
+pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, room: i64, now: i64) -> Result<()> {
+    let hidden = tx.query_all(
+        "SELECT DISTINCT r.public_id, r.first_name, r.last_name FROM results r
+         JOIN result_versions v ON v.id = r.version_id AND v.current = 1 WHERE r.dob = $1
+           AND EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = r.public_id AND p.user_id <> $2)
+           AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id = $2)",
+        params![racer.dob, user.id],
+        |row| Ok((row.get::<String>(0)?, name(&row.get::<String>(1)?, &row.get::<String>(2)?))),
+    )?;
+    let own = name(&racer.first_name, &racer.last_name);
+    let mut waiting = 0;
+    for (result_id, _) in hidden.into_iter().filter(|(_, of)| *of == own).take(usize::try_from(room).unwrap_or_default()) {
+        waiting += tx.execute(
+            "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) VALUES ($1, $2, 'waiting', 0, $3)",
+            params![result_id, user.id, now],
+        )?;
+    }
+    if waiting > 0 {
+        let new = serde_json::json!({ "granted": 0, "waiting": waiting });
+        audit::record(tx, now, &user.actor(), Event::AccountResultsClaimed, user.about(), &NOTHING, &new)?;
+    }
+    Ok(())
+}
+
 /// Claims results for an account; those that are not offered are left out. Returns what became of each.
 pub(crate) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], now: i64) -> Result<Vec<(String, Claimed)>> {
     let offered = offered_to(tx, &user.id, racer)?;

@@ -417,13 +417,17 @@ async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
     let offered = zoe.get("/api/myResults").await.ok().json()["offered"].clone();
     impostor.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
     assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 0);
-    // What is hidden is offered to nobody; an administrator can still grant it.
+    // What is hidden is offered to nobody; who misses it says so, and an administrator decides.
     let answer = zoe.post("/api/claimResults", &json!({ "claims": [offered[0]["resultId"]] })).await.ok().json();
     assert!(answer["message"].as_str().unwrap().starts_with("Nothing was saved"), "{answer}");
-    let waits = "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at)
-                 SELECT $1, id, 'waiting', 0, 1 FROM users WHERE username = 'zoe'";
-    let id = offered[0]["resultId"].as_str().unwrap().to_owned();
-    app.app.db().write(move |tx| tx.execute(waits, params![id])).await.unwrap();
+    let missing = json!({ "missing": true });
+    let mut stranger = account(&app, "eve", "Eve", "Else", "1972-06-02").await;
+    let nothing = stranger.post("/api/claimResults", &missing).await.ok();
+    let noted = zoe.post("/api/claimResults", &missing).await.ok();
+    assert_eq!(noted.text(), nothing.text(), "whether there is one is not told");
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["waiting"], json!([]));
+    zoe.post("/api/claimResults", &missing).await.ok();
+    assert_eq!(app.count("SELECT count(*) FROM result_claims").await, 1);
     let mut ada = app.visitor();
     ada.login("ada", PASSWORD).await.ok();
     let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();

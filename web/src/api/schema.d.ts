@@ -8864,6 +8864,7 @@ export interface components {
         };
         ClaimForm: {
             claims?: string[];
+            missing?: boolean;
             notMine?: string[];
         };
         /** @enum {string} */

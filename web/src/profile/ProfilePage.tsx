@@ -149,6 +149,7 @@ function Mine({ profile, mine }: { profile: Profile; mine: MyResults }) {
           </Part>
         </>
       )}
+      {isKnown && <Missing />}
     </>
   );
 }
@@ -196,12 +197,30 @@ function Offers({ offered }: { offered: MyResults['offered'] }) {
             focusable
             isDisabled={chosen('me').length + chosen('not').length === 0}
             pending={claim.isPending}
-            onPress={() => claim.mutate({ claims: chosen('me'), notMine: chosen('not') })}
+            onPress={() => claim.mutate({ claims: chosen('me'), notMine: chosen('not'), missing: false })}
           >
             Save what I chose
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Says that a result is missing: it may be one that another account hides, which an administrator then looks at. */
+function Missing() {
+  const claim = useClaim();
+  return (
+    <div className="mt-6 flex flex-col items-start gap-3 print:hidden">
+      {claim.isError && <CallNotice {...callFailure(claim.error)} />}
+      {!claim.isSuccess && (
+        <Button pending={claim.isPending} onPress={() => claim.mutate({ claims: [], notMine: [], missing: true })}>
+          A result of mine is missing
+        </Button>
+      )}
+      <p role="status" className="max-w-[65ch] text-ink-2 empty:hidden">
+        {claim.data?.message}
+      </p>
     </div>
   );
 }
@@ -225,7 +244,7 @@ function NotLinked({ isKnown }: { isKnown: boolean }) {
         }
       >
         {isKnown
-          ? 'No published result of your name and age can be offered to you. As soon as there is one, this page asks you whether it is yours. If you ran under another name, change your name under Account Settings; if a result of yours is missing, write to us.'
+          ? 'No published result of your name and age can be offered to you. As soon as there is one, this page asks you whether it is yours. If you ran under another name, change your name under Account Settings.'
           : 'Results are found by your name and your date of birth, and your account does not have both. Once it has, this page shows the results that may be yours.'}
       </EmptyState>
     </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { createPasskey } from '@/account/webauthn';
 import {
   type Answer,
+  type Asked,
   bytesOf,
   call,
   get,
@@ -181,7 +182,7 @@ export function useEndSessions() {
 export function useClaim() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (said: { claims: string[]; notMine: string[] }) => send('post', 'claimResults', { json: said }),
+    mutationFn: (said: Asked<'post', 'claimResults'>) => send('post', 'claimResults', { json: said }),
     networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: myResultsQuery.queryKey }),
   });
