@@ -205,7 +205,7 @@ test('offered results are claimed or declined, and a failure loses no choice', a
   expect(await screen.findByText('Busy for a moment.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save what I chose' }));
   expect(await screen.findByText(/Saved, thank you\. A person of the site compares/)).toBeTruthy();
-  expect(said).toEqual(Array(2).fill({ claims: ['r1'], notMine: ['r2'] }));
+  expect(said).toEqual(Array(2).fill({ claims: ['r1'], notMine: ['r2'], missing: false }));
   expect(await screen.findByRole('region', { name: 'Results' })).toBeTruthy();
 });
 
