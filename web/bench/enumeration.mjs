@@ -32,11 +32,6 @@ const address = (name) => `${name}@example.test`;
 /** The calls that must not tell an account from none, each for the name of one, with the status of every answer. */
 const CALLS = [
   ['a wrong password', 401, (name) => ['POST', 'login', { username: name, password: 'not this one at all' }]],
-  [
-    'a wrong password, by address',
-    401,
-    (name) => ['POST', 'login', { username: address(name), password: 'nor this one' }],
-  ],
   ['a forgotten password', 200, (name) => ['POST', 'forgotPassword', { email: address(name) }]],
   [
     'the begin of a sign-up',
