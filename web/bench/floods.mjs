@@ -212,18 +212,19 @@ async function abortedLogins() {
 
 /** Two hundred people log in within a moment, half of whom close the page at once; the others wait for their answer. */
 async function loginsAtOnce() {
-  const body = JSON.stringify({ username: 'bench@example.test', password: 'correct horse battery' });
-  const request = `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const waiting = [];
   for (let n = 0; n < 200; n++) {
     const from = `127.0.1.${1 + n}`;
+    // Names of their own: many logins of one account at once are refused before a password is checked.
+    const body = JSON.stringify({ username: `runner${n}`, password: 'wrong horse battery' });
+    const request = `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     if (n % 2 === 0) sendUnread(from, request, 30);
     else waiting.push(answerTo(from, request));
   }
   const answers = await Promise.all(waiting);
   const count = (status) => answers.filter((answer) => answer === status).length;
-  print(`  of 100 who waited ${count(200)} were logged in, ${count(503)} were asked to come back`);
-  if (count(200) + count(503) !== 100 || count(200) === 0) failed = true;
+  print(`  of 100 who waited ${count(401)} had their password checked, ${count(503)} were asked to come back`);
+  if (count(401) + count(503) !== 100 || count(401) === 0) failed = true;
 }
 
 /** Sends a request from a client address; returns the status of its answer, 0 without one. */
@@ -236,7 +237,8 @@ function answerTo(from, request) {
     });
     socket.on('error', () => done(0));
     socket.on('close', () => done(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)));
-    socket.end(request);
+    // Not ended: a client that has closed its side counts as gone.
+    socket.write(request);
   });
 }
 
