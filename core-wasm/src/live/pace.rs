@@ -13,6 +13,20 @@ pub fn per_mile(ms: i64, metres: f64) -> String {
     per(ms, metres, MILE_METRES)
 }
 
+/// A pace in minutes a mile as [`per_mile`] writes it, in minutes a kilometer, floored to the second; empty for a text that is none.
+///
+/// ```
+/// assert_eq!(core_wasm::live::pace::mile_to_kilometer("7:30"), "4:39");
+/// assert_eq!(core_wasm::live::pace::mile_to_kilometer("21.4 mph"), "");
+/// ```
+pub fn mile_to_kilometer(pace: &str) -> String {
+    let seconds = pace.split_once(':').and_then(|(minutes, seconds)| {
+        let (minutes, seconds) = (minutes.parse::<i64>().ok()?, seconds.parse::<i64>().ok()?);
+        (0..60).contains(&seconds).then_some(minutes * 60 + seconds)
+    });
+    seconds.map(|seconds| per(seconds * 1000, MILE_METRES, 1_000.0)).unwrap_or_default()
+}
+
 /// The pace of a whole race: per mile for runners and wheelchairs; empty for a triathlon, which mixes disciplines.
 pub fn overall(sport: Sport, ms: i64, metres: f64) -> String {
     match sport {

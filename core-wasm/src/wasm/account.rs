@@ -6,6 +6,7 @@ use crate::account::login::{self, LoginForm};
 use crate::account::profile::{self, ProfileEdit};
 use crate::account::{code, leaving, messages, password};
 use crate::error::FieldError;
+use crate::live::pace;
 use crate::notice::Notice;
 use crate::site::routes;
 
@@ -46,6 +47,9 @@ exports! {
 
     /// What becomes of what is stored when an account is deleted, as the dialog says it before.
     accountDeleteText() -> Vec<String> = leaving::CONFIRM.map(str::to_owned).to_vec();
+
+    /// A pace in minutes a mile, for who reads kilometers: in minutes a kilometer; empty for a text that is none.
+    paceToKilometer(pace: &str) -> String = pace::mile_to_kilometer(pace);
 
     /// What is said after details or choices were saved.
     profileSavedText() -> String = profile::words::SAVED.into();

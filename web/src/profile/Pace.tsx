@@ -1,9 +1,9 @@
 import type { Profile } from '@/api';
-import { paceByKm } from './pace';
+import { core } from '@/core';
 
 /** A pace by the mile, and by the kilometer beside it for who reads kilometers. */
 export function Pace({ pace, units }: { pace: string; units: Profile['units'] }) {
-  const byKm = units === 'km' ? paceByKm(pace) : '';
+  const byKm = units === 'km' ? core().paceToKilometer(pace) : '';
   if (!pace) return null;
   return (
     <>
