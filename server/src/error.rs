@@ -105,6 +105,17 @@ impl Error {
         Self::Refused { status: StatusCode::BAD_REQUEST, body, retry_after: None }
     }
 
+    /// The same refusal with another status and code.
+    #[must_use]
+    pub fn because(self, status: StatusCode, code: impl Into<Cow<'static, str>>) -> Self {
+        match self {
+            Self::Refused { body, retry_after, .. } => {
+                Self::Refused { status, body: ErrorBody { code: code.into(), ..body }, retry_after }
+            }
+            other => other,
+        }
+    }
+
     /// Sets how many seconds the caller has to wait.
     #[must_use]
     pub fn retry_after(self, seconds: u64) -> Self {

@@ -76,6 +76,10 @@ pub struct ProfileEdit {
     /// Whether a mail tells of a login on a new device.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice_devices: Option<bool>,
+    /// What the form showed before the person typed, of the fields that are changed: see [`overtaken`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(no_recursion))]
+    pub was: Option<Box<ProfileEdit>>,
 }
 
 /// Checks what a person changes, and returns it as it is stored. `today` is the date at the company's place; `born` says whether the account
@@ -110,6 +114,37 @@ pub fn check(edit: &ProfileEdit, born: bool, today: RaceDate) -> Result<ProfileE
         ..edit.clone()
     };
     if problems.is_empty() { Ok(checked) } else { Err(problems) }
+}
+
+/// The typed fields that another device or tab has changed since the form showed them: saving would replace a text that the person has not
+/// seen. `stored` is the account as it is. A form that does not send what it showed (`was`) replaces whatever there is.
+///
+/// ```
+/// use core_wasm::account::profile::{ProfileEdit, overtaken};
+///
+/// let named = |name: &str| ProfileEdit { last_name: Some(name.into()), ..ProfileEdit::default() };
+/// let edit = ProfileEdit { was: Some(Box::new(named("Berg"))), ..named("Byrne") };
+/// assert!(overtaken(&edit, &named("Berg")).is_empty());
+/// assert_eq!(
+///     overtaken(&edit, &named("Stone")).0[0].message,
+///     "Meanwhile this was changed elsewhere to “Stone”. Save again to replace that.",
+/// );
+/// ```
+pub fn overtaken(edit: &ProfileEdit, stored: &ProfileEdit) -> Problems {
+    let mut problems = Problems::default();
+    let Some(was) = &edit.was else { return problems };
+    let fields = [
+        ("FirstName", &edit.first_name, &was.first_name, &stored.first_name),
+        ("LastName", &edit.last_name, &was.last_name, &stored.last_name),
+        ("CellPhone", &edit.cell_phone, &was.cell_phone, &stored.cell_phone),
+    ];
+    for (field, wanted, shown, stored) in fields {
+        let stored = stored.as_deref().unwrap_or_default();
+        if wanted.as_deref().is_some_and(|wanted| wanted != stored) && shown.as_deref().is_some_and(|shown| shown != stored) {
+            problems.add(field, "changed", words::changed_elsewhere(stored));
+        }
+    }
+    problems
 }
 
 /// The problems of the form with a person's details.
@@ -210,6 +245,15 @@ pub mod words {
     pub const NO_PICTURE: &str = "Choose a picture.";
     /// HTTP 200 for an ended session.
     pub const SESSION_ENDED: &str = "The device is logged out.";
+
+    /// HTTP 409 at a field that another device has changed since the form showed it; `stored` is what it is now.
+    pub fn changed_elsewhere(stored: &str) -> String {
+        if stored.is_empty() {
+            "Meanwhile this was emptied elsewhere. Save again to replace that.".to_owned()
+        } else {
+            format!("Meanwhile this was changed elsewhere to “{stored}”. Save again to replace that.")
+        }
+    }
 
     /// HTTP 200 after all other sessions were ended.
     pub fn sessions_ended(count: usize) -> String {

@@ -29,9 +29,9 @@ const WAITS_MS: i64 = 24 * 3_600_000;
 pub(super) struct EmailForm {
     /// The new address.
     email: String,
-    /// The present password.
-    #[schema(value_type = String)]
-    password: SecretString,
+    /// The present password; not needed for another code to the address that waits for one.
+    #[schema(value_type = Option<String>)]
+    password: Option<SecretString>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -97,25 +97,37 @@ pub(super) async fn begin(
     }
     let mut problems = Problems::default();
     let Some(email) = problems.take("email", login::email(&form.email)) else { return Err(problems.into()) };
-    let user = present_password::check(&accounts, &caller, address, &form.password).await?;
-    if store::key(&email) == store::key(&user.email) && email == user.email {
-        problems.add("email", "same_email", profile::words::SAME_EMAIL);
-        return Err(problems.into());
-    }
+    let proved = match &form.password {
+        Some(password) => Some(present_password::check(&accounts, &caller, address, password).await?),
+        None => None,
+    };
     let now = accounts.clock.now_ms();
     let (attempts, config) = (accounts.attempts.clone(), accounts.config.clone());
-    accounts
-        .db
-        .write(move |tx| {
-            let before = waiting(tx, &user.id, now)?;
-            if let Some(before) = &before {
-                refuse_too_soon(before, now)?;
+    let send_code = move |tx: &Tx<'_>| {
+        let before = waiting(tx, &caller.user_id, now)?;
+        let is_again = before.as_ref().is_some_and(|before| before.is_open() && before.email == email);
+        let user = match &proved {
+            Some(user) => user.clone(),
+            None if is_again => store::by_id(tx, &caller.user_id)?.ok_or_else(Error::unauthorized)?,
+            None => {
+                let mut problems = Problems::default();
+                problems.take("password", profile::check_present(""));
+                return Err(problems.into());
             }
-            // Each code is a mail to an address that anybody with an account can type.
-            attempts.begin(tx, Kind::SignUp, &Account::Named(email.clone()), address, now)?.fail(tx, now)?;
-            send(tx, &config, &user, &email, before.map_or(0, |before| before.sends) + 1, now)
-        })
-        .await?;
+        };
+        if email == user.email {
+            let mut problems = Problems::default();
+            problems.add("email", "same_email", profile::words::SAME_EMAIL);
+            return Err(problems.into());
+        }
+        if let Some(before) = &before {
+            refuse_too_soon(before, now)?;
+        }
+        // Each code is a mail to an address that anybody with an account can type.
+        attempts.begin(tx, Kind::SignUp, &Account::Named(email.clone()), address, now)?.fail(tx, now)?;
+        send(tx, &config, &user, &email, before.map_or(0, |before| before.sends) + 1, now)
+    };
+    accounts.db.write(send_code).await?;
     Ok(Answer(Said { message: profile::words::EMAIL_CODE_SENT.into() }))
 }
 

@@ -16,7 +16,7 @@ use super::{Accounts, Caller, change_email};
 use crate::audit::{self, Actor, Event, Fields, NOTHING};
 use crate::db::{Tx, params};
 use crate::described::PictureForm;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorBody, Result};
 use crate::http::extract;
 use crate::http::upload::{self, Upload};
 use crate::images::{self, Images};
@@ -73,6 +73,21 @@ pub(super) struct Profile {
     /// When the account was made, in epoch milliseconds.
     #[serde(rename = "createdAt")]
     created_at: i64,
+    /// Whether the role's rights are held back: the site demands a passkey, and none was used in this session.
+    #[serde(rename = "heldBack")]
+    held_back: bool,
+}
+
+impl Profile {
+    /// The typed fields, as a form has them.
+    fn typed(&self) -> ProfileEdit {
+        ProfileEdit {
+            first_name: Some(self.first_name.clone()),
+            last_name: Some(self.last_name.clone()),
+            cell_phone: Some(self.cell_phone.clone()),
+            ..ProfileEdit::default()
+        }
+    }
 }
 
 /// A new e-mail address that waits for its code.
@@ -136,6 +151,7 @@ fn of(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<Profile> {
                 notice_results: row.get(13)?,
                 notice_devices: row.get(14)?,
                 created_at: row.get(15)?,
+                held_back: caller.held_back,
                 profile_picture,
                 email_change: None,
             })
@@ -155,6 +171,7 @@ fn of(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<Profile> {
 /// Change the caller's details and choices; a field that is not sent stays as it is.
 #[utoipa::path(put, path = "/profile", tag = "account", security(("session" = [])), request_body = ProfileEdit,
     responses((status = 200, body = Profile), (status = 400, description = "What is wrong, at each field"), (status = 401), (status = 403),
+        (status = 409, description = "CHANGED_MEANWHILE: a typed field was changed elsewhere since the form showed it", body = ErrorBody),
         (status = 429, description = "Changed very often today")))]
 pub(super) async fn change(
     State(accounts): State<Accounts>,
@@ -168,6 +185,10 @@ pub(super) async fn change(
     let profile = accounts.db.write(move |tx| {
         let before = of(tx, &caller, now)?;
         let edit = rules::check(&edit, !before.dob.is_empty(), date_in(now, DEFAULT_ZONE))?;
+        let overtaken = rules::overtaken(&edit, &before.typed());
+        if !overtaken.is_empty() {
+            return Err(Error::from(overtaken).because(StatusCode::CONFLICT, "CHANGED_MEANWHILE"));
+        }
         let changed = save(tx, &before, &edit, now)?;
         if !changed.is_empty() {
             refuse_too_many(tx, &caller, now)?;

@@ -187,6 +187,40 @@ async fn another_address_takes_a_code_and_the_former_one_is_told() {
 }
 
 #[tokio::test]
+async fn another_code_to_the_same_address_takes_no_password() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    let again = json!({ "email": "zoe.new@example.test" });
+    assert_eq!(zoe.post("/api/changeEmail", &again).await.is(400).json()["fields"][0]["field"], "password");
+    zoe.post("/api/changeEmail", &json!({ "email": "zoe.new@example.test", "password": PASSWORD })).await.ok();
+    assert_eq!(zoe.post("/api/changeEmail", &again).await.is(429).code(), "RESEND_PAUSE");
+    app.clock.advance(60_000);
+    zoe.post("/api/changeEmail", &again).await.ok();
+    app.clock.advance(60_000);
+    // Another address, and the same one once it was given up, take the password again.
+    zoe.post("/api/changeEmail", &json!({ "email": "eve@example.test" })).await.is(400);
+    zoe.delete("/api/changeEmail", &json!({})).await.ok();
+    zoe.post("/api/changeEmail", &again).await.is(400);
+}
+
+#[tokio::test]
+async fn a_field_that_another_device_has_changed_meanwhile_is_not_replaced_unseen() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    let shown = zoe.get("/api/profile").await.ok().json()["CellPhone"].clone();
+    zoe.put("/api/profile", &json!({ "CellPhone": "518-555-0100" })).await.ok();
+    let edit = |was: &Value| json!({ "CellPhone": "518-555-0199", "units": "km", "was": { "CellPhone": was } });
+    let refused = zoe.put("/api/profile", &edit(&shown)).await.is(409);
+    assert_eq!((refused.code(), &refused.json()["fields"][0]["field"]), ("CHANGED_MEANWHILE".to_owned(), &"CellPhone".into()));
+    let now = zoe.get("/api/profile").await.ok().json();
+    assert_eq!(now["units"], "mi", "nothing of a refused form is saved");
+    let saved = zoe.put("/api/profile", &edit(&now["CellPhone"])).await.ok().json();
+    assert_eq!(saved["units"], "km");
+    // Both devices typed the same.
+    zoe.put("/api/profile", &json!({ "CellPhone": saved["CellPhone"], "was": { "CellPhone": "" } })).await.ok();
+}
+
+#[tokio::test]
 async fn a_change_of_address_can_be_given_up_and_codes_of_a_day_are_counted() {
     let app = TestApp::init().await;
     let mut zoe = zoe(&app).await;

@@ -3828,6 +3828,14 @@ export interface paths {
                 401: components["responses"]["401"];
                 403: components["responses"]["403"];
                 408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 413: components["responses"]["413"];
                 415: components["responses"]["415"];
                 429: {
@@ -9338,7 +9346,7 @@ export interface components {
         };
         EmailForm: {
             email: string;
-            password: string;
+            password?: string | null;
         };
         Entrant: {
             /** Format: int32 */
@@ -10444,6 +10452,7 @@ export interface components {
             /** Format: int64 */
             createdAt: number;
             emailChange?: components["schemas"]["EmailChange"];
+            heldBack: boolean;
             hideAge: boolean;
             initialsOnly: boolean;
             isPrivate: boolean;
@@ -10475,6 +10484,7 @@ export interface components {
             noticeDevices?: boolean | null;
             noticeResults?: boolean | null;
             units?: components["schemas"]["Units"] | null;
+            was?: components["schemas"]["ProfileEdit"] | null;
         };
         ProfileFastest: {
             "10K": string | null;
