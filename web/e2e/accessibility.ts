@@ -56,3 +56,31 @@ export async function violationsOf(page: Page, { only, rules }: AxeOptions = {})
 export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
   expect(await violationsOf(page, options)).toEqual([]);
 }
+
+/** The widths of a phone, a tablet and a desktop at which pages are checked. */
+const WIDTHS = [390, 820, 1440];
+
+/**
+ * Checks a page as it is now at three widths, light and dark: nothing is wrong for axe, and nothing is wider than the window. `open` is
+ * called at each width. With a folder in the environment variable PICTURES, each is stored there as a picture of this name.
+ */
+export async function expectFine(
+  page: Page,
+  { name, open, only }: { name?: string; open?: () => Promise<void>; only?: string } = {},
+): Promise<void> {
+  const folder = process.env.PICTURES;
+  const keep = async (theme: string, width: number) => {
+    if (folder && name) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true });
+  };
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await open?.();
+    await expectAccessible(page, only ? { only } : {});
+    await keep('light', width);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, { ...axeOptions('dark'), ...(only ? { only } : {}) });
+    await keep('dark', width);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
+  }
+}

@@ -41,12 +41,13 @@ export class MailServer {
     return /^(\d{6})\r?$/m.exec(own().at(-1)?.text ?? '')?.[1] ?? '';
   }
 
-  /** The token of the newest invitation to an address, once its mail has come. */
-  async invitation(address: string): Promise<string> {
+  /** The token in the newest mail to an address with a link to a page, once it has come. */
+  async link(address: string, page: '/invitation' | '/resetpass'): Promise<string> {
+    const token = new RegExp(`${page}#(\\S+)`);
     const found = () =>
       this.mails
         .filter(({ to }) => to.includes(address))
-        .map(({ text }) => /\/invitation#(\S+)/.exec(text.replace(/=\r?\n/g, ''))?.[1]);
+        .flatMap(({ text }) => token.exec(text.replace(/=\r?\n/g, ''))?.[1] ?? []);
     await expect.poll(() => found().at(-1), { timeout: 30_000 }).toBeTruthy();
     return found().at(-1) ?? '';
   }

@@ -1,47 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { expectAccessible, waitUntilLoaded } from './accessibility';
-import { type MailServer, mailTest as test } from './mail';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expectAccessible, expectFine, waitUntilLoaded } from './accessibility';
+import { mailTest as test } from './mail';
 import { picture } from './pictures';
-import { logInByApi, raceByApi } from './races';
-import { ADMIN, expect, type Splitline } from './server';
-
-const YEAR = new Date().getFullYear() - 1;
-const ADDRESS = 'zoe@example.test';
-const PASSWORD = 'three owls cross the harbor';
-
-/** Publishes a race of last year in which Zoë O’Brien ran this time, and somebody else. */
-async function publish(splitline: Splitline, request: APIRequestContext, race: string, date: string, time: string) {
-  await raceByApi(splitline, race, { Date: `${date}, ${YEAR}` });
-  const query = new URLSearchParams({ race, contest: '5K', distance: '5K' });
-  const answer = await request.post(`${splitline.url}/api/results/import?${query}`, {
-    headers: { Origin: splitline.url, 'content-type': 'text/csv' },
-    data: `bib,name,sex,dob,time\n117,Zoë O’Brien,F,1990-06-02,${time}\n2,Max Brandt,M,1985-05-05,21:00\n`,
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-}
-
-/** Sends JSON as this browser. */
-async function post(splitline: Splitline, request: APIRequestContext, call: string, data: object) {
-  const answer = await request.post(`${splitline.url}/api/${call}`, { data, headers: { Origin: splitline.url } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
-
-/** Signs Zoë O’Brien up, with the results in these races. */
-async function signUp(splitline: Splitline, request: APIRequestContext, mail: MailServer, races: readonly string[]) {
-  const begun = await post(splitline, request, 'verifyRacer', {
-    FirstName: 'Zoë',
-    LastName: 'O’Brien',
-    DOB: '1990-06-02',
-    Gender: 'f',
-    Email: ADDRESS,
-  });
-  await post(splitline, request, 'verifyEmail', { code: await mail.code(ADDRESS) });
-  const matches = begun.matches as { race: string; resultId: string }[];
-  const claims = matches.filter(({ race }) => races.includes(race)).map(({ resultId }) => resultId);
-  await post(splitline, request, 'createAccount', { Username: 'zoe.runs', password: PASSWORD, claims });
-}
+import { logInByApi } from './races';
+import { ADDRESS, PASSWORD, publish, signUp, withoutBanner } from './runners';
+import { ADMIN, expect } from './server';
 
 /** Gives the page a device with passkeys, such as a phone with a fingerprint. */
 async function withPasskeys(context: BrowserContext, page: Page) {
@@ -57,27 +21,6 @@ async function withPasskeys(context: BrowserContext, page: Page) {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-/** Stores the choice about cookies, so that the banner is not shown. */
-const withoutBanner = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    localStorage.setItem('storageVersion', '1.0');
-    localStorage.setItem('cookieConsent', 'accepted');
-  });
-
-/** Checks the page with axe at three widths, light and dark, and that it does not scroll sideways. */
-async function expectFine(page: Page, open?: () => Promise<void>) {
-  for (const width of [390, 820, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await waitUntilLoaded(page);
-    await open?.();
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, { rules: ['color-contrast'] });
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
 }
 
 test('a runner’s profile, its settings, and what others see of it', async ({
@@ -114,6 +57,7 @@ test('a runner’s profile, its settings, and what others see of it', async ({
   // What they amount to is stored in the browser (SPEC §3).
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('fastestTimes') ?? 'null')?.['5K'])).toBe('20:00');
   expect(await page.evaluate(() => localStorage.getItem('top1'))).toBe('true');
+  await waitUntilLoaded(page);
   await expectFine(page);
 
   // The picture: chosen, cropped to a square, shown everywhere.
@@ -153,13 +97,16 @@ test('a runner’s profile, its settings, and what others see of it', async ({
   await stranger.goto(`${splitline.url}/profile/zoe.runs`);
   await expect(stranger.getByRole('heading', { level: 1 })).not.toHaveText(/O’Brien/);
   await expect(stranger.getByText('O’Brien')).toHaveCount(0);
+  await waitUntilLoaded(stranger);
   await expectFine(stranger);
   await part('What others see').getByText('Private account').click();
   await expect(page.getByText('Private runner', { exact: true })).toBeVisible();
-  await stranger.reload();
+  // Who has the profile open sees it no more, once the window is used again.
+  await stranger.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await expect(stranger.getByText('This profile is private, or there is none of this name.')).toBeVisible();
   await stranger.goto(`${splitline.url}/profile/nobody`);
   await expect(stranger.getByText('This profile is private, or there is none of this name.')).toBeVisible();
+  await waitUntilLoaded(stranger);
   await expectFine(stranger);
 
   // Its owner and an administrator see it; the owner also as the public does.
@@ -170,6 +117,7 @@ test('a runner’s profile, its settings, and what others see of it', async ({
   await expect(page.getByText('This profile is private, or there is none of this name.')).toBeVisible();
   await page.getByRole('link', { name: 'Your own view' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Zoë Anne O’Brien' })).toBeVisible();
+  await waitUntilLoaded(page);
   await expectFine(page);
   const director = await desk.newPage();
   await director.goto(`${splitline.url}/profile/zoe.runs`);
@@ -222,18 +170,37 @@ test('a runner’s profile, its settings, and what others see of it', async ({
   await expect(page.getByText(/^Your password is changed\./)).toBeVisible();
   await expect(part('Devices').getByText('No other device is logged in.')).toBeVisible();
   await onPhone.goto(`${splitline.url}/edit`);
-  await expect(
-    onPhone
-      .getByText('You were logged out.')
-      .or(onPhone.getByRole('heading', { name: 'Log in' }))
-      .first(),
-  ).toBeVisible();
+  // A page that is opened after its session has ended goes to the login, which comes back to it.
+  await expect(onPhone).toHaveURL(/\/login\?from=%2Fedit$/);
+  await onPhone.getByRole('textbox', { name: 'Username or e-mail' }).fill('zoe@example.org');
+  await onPhone.getByRole('textbox', { name: 'Password' }).fill(changed);
+  await onPhone.keyboard.press('Enter');
+  await expect(onPhone.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
+
+  // Both devices edit one field: what the other has saved is not replaced unseen.
+  const phones = [page, onPhone].map((one) => one.getByRole('textbox', { name: 'Phone (optional)' })) as [
+    Locator,
+    Locator,
+  ];
+  await phones[0].fill('(518) 555-0100');
+  await phones[1].fill('(518) 555-0199');
+  await page.getByRole('button', { name: 'Save the details' }).click();
+  await expect(page.getByText('Your changes are saved.')).toBeVisible();
+  await onPhone.keyboard.press('Enter');
+  await expect(onPhone.getByText(/^Meanwhile this was changed elsewhere to/)).toBeVisible();
+  await expect(phones[1]).toBeFocused();
+  await expect(phones[1]).toHaveValue('(518) 555-0199');
+  await onPhone.keyboard.press('Enter');
+  await expect(onPhone.getByText('Your changes are saved.')).toBeVisible();
 
   // The settings with every section open, at all widths.
   await page.goto(`${splitline.url}/edit`);
-  await expectFine(page, async () => {
-    const closed = page.locator('main h2 button[aria-expanded=false]');
-    while ((await closed.count()) > 0) await closed.first().click();
+  await expectFine(page, {
+    open: async () => {
+      await waitUntilLoaded(page);
+      const closed = page.locator('main h2 button[aria-expanded=false]');
+      while ((await closed.count()) > 0) await closed.first().click();
+    },
   });
 
   // On phones the tab bar leads to My Profile.
@@ -287,7 +254,12 @@ test('a demanded passkey is the second step of an administrator’s login', asyn
   // Who has not used a passkey can't demand one of all.
   await page.goto(`${splitline.url}/people`);
   const demand = page.getByRole('switch', { name: 'Administrators need a passkey' });
+  const answer = page.getByRole('alertdialog').getByRole('button');
   await demand.press('Space');
+  await answer.filter({ hasText: 'Cancel' }).click();
+  await expect(demand).not.toBeChecked();
+  await demand.press('Space');
+  await answer.filter({ hasText: 'Demand it' }).click();
   await expect(page.getByText(/^You have logged in without a passkey/)).toBeVisible();
   await expect(demand).not.toBeChecked();
   await page.goto(`${splitline.url}/edit#passkeys`);
@@ -300,6 +272,7 @@ test('a demanded passkey is the second step of an administrator’s login', asyn
   await expect(passkeys.getByText('Desk')).toBeVisible();
   await page.goto(`${splitline.url}/people`);
   await demand.press('Space');
+  await answer.filter({ hasText: 'Demand it' }).click();
   await expect(demand).toBeChecked();
 
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -52,6 +52,8 @@ test('a runner signs up with the code of a mail, claims two results, and decides
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'Women' }).press('Enter');
+  // The list gives the focus back once it has closed.
+  await expect(page.getByRole('button', { name: /Gender/ })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type('zoe@example.tset');
   await page.keyboard.press('Enter');

@@ -51,8 +51,8 @@ exports! {
     /// A pace in minutes a mile, for who reads kilometers: in minutes a kilometer; empty for a text that is none.
     paceToKilometer(pace: &str) -> String = pace::mile_to_kilometer(pace);
 
-    /// What is said after details or choices were saved.
-    profileSavedText() -> String = profile::words::SAVED.into();
+    /// What is said after details or choices were saved, and how long.
+    profileSaved() -> Ts<Notice> = Notice::success(profile::words::SAVED);
 
     /// The text on the page for 401.
     unauthorizedText() -> String = messages::UNAUTHORIZED.into();

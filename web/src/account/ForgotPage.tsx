@@ -5,6 +5,7 @@ import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
 import { AccountFrame } from './AccountFrame';
 import { useForgotPassword } from './api';
+import { Outcome } from './Outcome';
 import { useProblems } from './problems';
 
 /** Requests a link to choose a new password. The message is the same whether or not the address has an account. */
@@ -25,14 +26,14 @@ export function ForgotPage() {
       lead="We send a link to choose a new one. It works once, within the hour."
     >
       {forgot.isSuccess ? (
-        <div className="flex flex-col gap-5">
+        <Outcome>
           <Notice tone="success">{forgot.data.message}</Notice>
           <Link to="/login" className={buttonStyle()}>
             Back to login
           </Link>
-        </div>
+        </Outcome>
       ) : (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5">
           {forgot.isError && <Notice tone="error">{callWords(forgot.error)}</Notice>}
           <TextField {...problems.field('email')} label="E-mail" type="email" autoComplete="email" autoFocus />
           <div className="flex flex-wrap items-center justify-between gap-4">

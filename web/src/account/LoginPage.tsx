@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallError, callWords } from '@/api';
+import { CallError, callWords, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, Notice, TextField } from '@/ui';
 import { AccountFrame } from './AccountFrame';
@@ -13,6 +13,7 @@ import { hasPasskeys, type PasskeyCeremony, passkeyWords } from './webauthn';
 /** Logs in with a username or an e-mail address, or with a passkey, then returns to the page that the visitor came from. */
 export function LoginPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
+  const session = useSession();
   const navigate = useNavigate();
   const login = useLogin();
   const passkey = usePasskeyLogin();
@@ -32,7 +33,7 @@ export function LoginPage() {
       onError: (error) => {
         const ceremony = demandedPasskey(error);
         if (ceremony) setDemanded(ceremony);
-        else if (error instanceof CallError) problems.show(error.fields);
+        else problems.showRefused(error);
       },
     });
   };
@@ -49,7 +50,16 @@ export function LoginPage() {
       bib="0001"
       lead={from && !demanded ? 'Log in to go on to the page you asked for.' : undefined}
     >
-      <form noValidate hidden={demanded !== undefined} onSubmit={submit} className="flex flex-col gap-5">
+      <form {...problems.form} hidden={demanded !== undefined} onSubmit={submit} className="flex flex-col gap-5">
+        {session.loggedIn && !login.isSuccess && !passkey.isSuccess && (
+          <Notice tone="info">
+            You are logged in as {session.profile.Username}.{' '}
+            <Link to="/profile" className="link">
+              My Profile
+            </Link>
+            , or log in with another account here.
+          </Notice>
+        )}
         {login.isError && !demandedPasskey(login.error) && <Notice tone="error">{callWords(login.error)}</Notice>}
         {passkey.isError && <Notice tone="error">{passkeyWords(passkey.error)}</Notice>}
         <TextField {...problems.field('username')} label="Username or e-mail" autoComplete="username" autoFocus />

@@ -1,20 +1,38 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError, callWords } from '@/api';
 import type { FieldError } from '@/core';
 
 /**
- * The problems of a form's fields, and the props of each field that shows them. A problem disappears while its field is edited, never
- * when the field is left: the form would move between the press and the release of a mouse button, and the click would be lost.
+ * The problems of a form's fields, and the props of each field that shows them. Whenever problems are shown, the first field with one gets
+ * the focus, so that a keyboard and a screen reader are where something has to be done. A problem disappears while its field is edited,
+ * never when the field is left: the form would move between the press and the release of a mouse button, and the click would be lost.
  */
 export function useProblems() {
+  const [form, setForm] = useState<HTMLFormElement | null>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown > 0) form?.querySelector<HTMLElement>('input[aria-invalid], [data-invalid] button')?.focus();
+  }, [shown, form]);
+  /** Shows these messages, by field name, in place of the earlier ones. */
+  const show = (messages: Record<string, string>) => {
+    setProblems(messages);
+    setShown((times) => times + 1);
+  };
   return {
-    /** Shows these messages, by field name, in place of the earlier ones. */
-    show: setProblems,
+    /** The props of the form. */
+    form: { ref: setForm, noValidate: true },
+    /** Moves the focus to the form's first field. */
+    focus: () => form?.querySelector('input')?.focus(),
+    show,
     /** Shows the core's problems in place of the earlier ones. Returns whether there are any. */
     showFound: (found: readonly FieldError[]) => {
-      setProblems(Object.fromEntries(found.map(({ field, message }) => [field, message])));
+      show(Object.fromEntries(found.map(({ field, message }) => [field, message])));
       return found.length > 0;
+    },
+    /** Shows what a refused request says about the fields; nothing when it failed for another reason. */
+    showRefused: (error: unknown) => {
+      if (error instanceof CallError) show(error.fields);
     },
     /** The props of the field with this name. */
     field: (name: string) => ({
@@ -23,18 +41,6 @@ export function useProblems() {
       onChange: () => setProblems(({ [name]: _, ...others }) => others),
     }),
   };
-}
-
-/**
- * Returns a function that moves the focus to the form's first field with a problem, so that a keyboard and a screen reader are where
- * something has to be done.
- */
-export function useFirstProblem(form: RefObject<HTMLFormElement | null>): () => void {
-  const [asked, setAsked] = useState(0);
-  useEffect(() => {
-    if (asked > 0) form.current?.querySelector<HTMLElement>('input[aria-invalid], [data-invalid] button')?.focus();
-  }, [asked, form]);
-  return () => setAsked((times) => times + 1);
 }
 
 /** What is said above a form whose request failed: nothing when the problems are shown at its fields. */

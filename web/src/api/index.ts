@@ -17,7 +17,7 @@ export {
 } from './client';
 export { LIVE_POLL_MS } from './field';
 export { useClock, useLiveRaces, useRacePhase } from './liveWindow';
-export { beforeLogout, saveBeforeLogout, useLogout, useUpdatePrivacy } from './menu';
+export { beforeLogout, readProfile, saveBeforeLogout, showProfile, useLogout, useUpdatePrivacy } from './menu';
 export { myResultsQuery } from './mine';
 export { isLost, mendLostReads, part, reachable, whenReachable } from './network';
 export { raceMediaQuery, raceQuery } from './race';

@@ -1,9 +1,25 @@
 /** What the user's menu does, and what logging out asks of the pages. Apart from the session, which the first script contains. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from './client';
-import { type Session, sessionQuery } from './session';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { get, send } from './client';
+import { type Profile, type Session, sessionQuery } from './session';
 
-/** Hides or shows the user's own name and results. The menu is updated at once, and set back after a failure. */
+/** Shows the own profile everywhere as it is now. */
+export function showProfile(client: QueryClient, profile: Profile): void {
+  const session: Session = { loggedIn: true, profile };
+  client.setQueryData(sessionQuery.queryKey, session);
+  // The visiting profile shows the same person.
+  void client.invalidateQueries({ queryKey: ['own', 'visited'] });
+}
+
+/** Reads the own profile again, after a change whose answer does not contain it. */
+export async function readProfile(client: QueryClient): Promise<void> {
+  showProfile(client, await get('profile'));
+}
+
+/**
+ * Hides or shows the user's own name and results. What shows it is updated at once, set back after a failure, and read again after a
+ * success.
+ */
 export function useUpdatePrivacy() {
   const client = useQueryClient();
   const show = (isPrivate: boolean) =>
@@ -12,7 +28,9 @@ export function useUpdatePrivacy() {
     );
   return useMutation({
     mutationFn: (isPrivate: boolean) => send('put', 'updatePrivacy', { json: { isPrivate } }),
+    networkMode: 'always',
     onMutate: show,
+    onSuccess: () => readProfile(client).catch(() => client.invalidateQueries({ queryKey: sessionQuery.queryKey })),
     onError: (error, isPrivate) => {
       show(!isPrivate);
       // biome-ignore lint/suspicious/noConsole: this failure is only logged (SPEC §8); the toggle that is set back shows it.

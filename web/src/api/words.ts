@@ -2,9 +2,14 @@
 import { core } from '@/core';
 import { CallError } from './client';
 
-/** The message about a failed request, and whether the session has expired. */
-export function callFailure(error: unknown): { words: string; loggedOut: boolean } {
-  return { words: callWords(error), loggedOut: error instanceof CallError && error.status === 401 };
+/** The message about a failed request, whether the session has expired, and whether the call needs a passkey. */
+export function callFailure(error: unknown): { words: string; loggedOut: boolean; needsPasskey: boolean } {
+  const refused = error instanceof CallError ? error : undefined;
+  return {
+    words: callWords(error),
+    loggedOut: refused?.status === 401,
+    needsPasskey: refused?.refusal?.code === 'PASSKEY_REQUIRED',
+  };
 }
 
 /** The message for any error that a request threw. Never empty. */

@@ -1,29 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
 import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { NewPasswordField } from '@/account/NewPasswordField';
-import { useFirstProblem, useProblems } from '@/account/problems';
+import { Outcome } from '@/account/Outcome';
+import { useProblems } from '@/account/problems';
+import { useLinkToken } from '@/account/tabText';
 import { type Answer, CallError, callFailure, callWords, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, CallNotice, DelayedSkeleton, Notice, Skeleton, TextField } from '@/ui';
 import { type Offer, offerQuery, useAccept } from './api';
-import { keepToken, keptToken } from './token';
 
 /** The page of an invitation's link: what it offers, and the ways to accept it. */
 export function InvitationPage() {
-  const hash = useLocation({ select: (location) => location.hash });
-  const navigate = useNavigate();
-  const [token, setToken] = useState(() => hash || keptToken());
-  if (hash && hash !== token) setToken(hash);
-  useEffect(() => {
-    if (!hash) return;
-    keepToken(hash);
-    void navigate({ to: '/invitation', hash: '', replace: true });
-  }, [hash, navigate]);
+  const [token, forget] = useLinkToken('/invitation');
   const accept = useAccept();
-  if (accept.isSuccess) return <Accepted made={accept.data} />;
+  if (accept.isSuccess) return <Accepted made={accept.data} onShown={forget} />;
   return (
     <AccountFrame title="Invitation" bib="0008">
       {token === undefined ? <NoToken /> : <OfferOf key={token} token={token} accept={accept} />}
@@ -113,27 +106,22 @@ function Choices({ offer, token, accept }: { offer: Offer; token: string; accept
 /** The form of a new account; the link proves its e-mail address. */
 function NewAccount({ offer, token, accept }: { offer: Offer; token: string; accept: Accept }) {
   const problems = useProblems();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   const [username, setUsername] = useState('');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (accept.isPending) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    if (problems.showFound(core().accountCheck(username, password))) return focusFirst();
+    if (problems.showFound(core().accountCheck(username, password))) return;
     accept.mutate(
       { token, Username: username, password },
       {
-        onError: (error) => {
-          if (error instanceof CallError) problems.show(error.fields);
-          focusFirst();
-        },
+        onError: problems.showRefused,
       },
     );
   };
   return (
-    <form ref={fields} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5">
       <FormFailure error={accept.error} />
       <TextField
         {...problems.field('Username')}
@@ -160,21 +148,17 @@ function NewAccount({ offer, token, accept }: { offer: Offer; token: string; acc
   );
 }
 
-function Accepted({ made }: { made: Answer<'post', 'acceptInvitation'> }) {
-  // The link is used up, and the form that had the focus is gone.
-  const news = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    keepToken(undefined);
-    news.current?.focus();
-  }, []);
+function Accepted({ made, onShown }: { made: Answer<'post', 'acceptInvitation'>; onShown: () => void }) {
+  // The link is used up.
+  useEffect(onShown, [onShown]);
   return (
     <AccountFrame title="Welcome" bib="0009">
-      <div ref={news} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+      <Outcome>
         <Notice tone="success">{made.message}</Notice>
         <Link to="/Timing" search={{}} className={buttonStyle({ tone: 'ink' })}>
           Timing
         </Link>
-      </div>
+      </Outcome>
     </AccountFrame>
   );
 }

@@ -137,7 +137,7 @@ test('the token leaves the address, and an account is made with it', async () =>
   const { router } = openSite('/invitation#SECRET');
   await userEvent.type(await screen.findByLabelText('Username', {}, { timeout: 10_000 }), 'tom');
   expect(router.state.location.href).toBe('/invitation');
-  expect(sessionStorage.getItem('invitation')).toBe('SECRET');
+  expect(sessionStorage.getItem('splitline.tab:/invitation')).toBe('SECRET');
   await userEvent.type(screen.getByLabelText('Password'), 'three owls cross the harbor');
   await userEvent.click(screen.getByRole('button', { name: 'Create the account and accept' }));
   expect(await screen.findByText('You are a timer now.')).toBeTruthy();
@@ -145,7 +145,7 @@ test('the token leaves the address, and an account is made with it', async () =>
     { token: 'SECRET' },
     { token: 'SECRET', Username: 'tom', password: 'three owls cross the harbor' },
   ]);
-  expect(sessionStorage.getItem('invitation')).toBeNull();
+  expect(sessionStorage.getItem('splitline.tab:/invitation')).toBeNull();
 });
 
 test('a link that does not work says so, and one without a token asks for the mail', async () => {

@@ -1,8 +1,8 @@
 import { Download, Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { PasswordField } from '@/account/PasswordField';
-import { useFirstProblem, useProblems } from '@/account/problems';
-import { CallError, type Profile } from '@/api';
+import { useProblems } from '@/account/problems';
+import type { Profile } from '@/api';
 import { core } from '@/core';
 import { Button, Dialog } from '@/ui';
 import { useDeleteAccount, useExport } from './api';
@@ -63,8 +63,6 @@ function DeleteDialog({
   const remove = useDeleteAccount();
   const problems = useProblems();
   const form = useId();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   const close = () => {
     remove.reset();
     problems.show({});
@@ -76,16 +74,13 @@ function DeleteDialog({
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     const found =
       password === '' ? [{ field: 'password', code: 'required', message: 'Type your present password' }] : [];
-    if (problems.showFound(found)) return focusFirst();
+    if (problems.showFound(found)) return;
     remove.mutate(password, {
       onSuccess: ({ message }) => {
         onClose();
         void onDeleted(message);
       },
-      onError: (error) => {
-        if (error instanceof CallError) problems.show(error.fields);
-        focusFirst();
-      },
+      onError: problems.showRefused,
     });
   };
   return (
@@ -104,7 +99,7 @@ function DeleteDialog({
         </>
       }
     >
-      <form ref={fields} id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form {...problems.form} id={form} onSubmit={submit} className="flex flex-col gap-5">
         <SaveFailure error={remove.error} />
         <div className="flex flex-col gap-2">
           {core()

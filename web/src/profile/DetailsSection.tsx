@@ -1,6 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { GENDERS } from '@/account/genders';
-import { useFirstProblem, useProblems } from '@/account/problems';
+import { useProblems } from '@/account/problems';
 import { CallError, type Profile } from '@/api';
 import { core, defaultZone, type ProfileEdit, todayIn } from '@/core';
 import { Button, Segmented, SelectField, TextField } from '@/ui';
@@ -21,9 +21,9 @@ const UNITS = [
 export function DetailsSection({ profile }: { profile: Profile }) {
   const save = useChangeProfile();
   const problems = useProblems();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   const [edits, setEdits] = useState<Partial<Form>>({});
+  // What the edited fields showed before, so that a change of another device is not replaced unseen.
+  const [shown, setShown] = useState<Partial<Form>>({});
   const form: Form = { ...profile, ...edits };
   const changed = FIELDS.filter((name) => form[name] !== profile[name]);
   const isBorn = profile.DOB !== '';
@@ -32,23 +32,31 @@ export function DetailsSection({ profile }: { profile: Profile }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (save.isPending || changed.length === 0) return;
-    const edit = Object.fromEntries(changed.map((name) => [name, form[name]])) as ProfileEdit;
-    if (problems.showFound(core().profileCheck(edit, isBorn, todayIn(defaultZone())))) return focusFirst();
-    save.mutate(edit, {
-      // What was typed while it was being saved stays.
-      onSuccess: () =>
-        setEdits((now) =>
-          Object.fromEntries(Object.entries(now).filter(([name, text]) => form[name as Field] !== text)),
-        ),
-      onError: (error) => {
-        if (error instanceof CallError) problems.show(error.fields);
-        focusFirst();
+    const edit: ProfileEdit = Object.fromEntries(changed.map((name) => [name, form[name]]));
+    if (problems.showFound(core().profileCheck(edit, isBorn, todayIn(defaultZone())))) return;
+    const was = Object.fromEntries(changed.map((name) => [name, shown[name] ?? profile[name]]));
+    save.mutate(
+      { ...edit, was },
+      {
+        // What was typed while it was being saved stays.
+        onSuccess: () => {
+          setEdits((now) =>
+            Object.fromEntries(Object.entries(now).filter(([name, text]) => form[name as Field] !== text)),
+          );
+          setShown({});
+        },
+        onError: (error) => {
+          problems.showRefused(error);
+          // The person has read now what they are.
+          if (error instanceof CallError && error.status === 409) setShown({});
+        },
       },
-    });
+    );
   };
   const change = (name: Field, text: string) => {
     problems.field(name).onChange();
     save.reset();
+    setShown((now) => ({ [name]: profile[name], ...now }));
     setEdits((now) => ({ ...now, [name]: text }));
   };
   const field = (name: Field) => ({
@@ -57,7 +65,7 @@ export function DetailsSection({ profile }: { profile: Profile }) {
     onChange: (text: string) => change(name, text),
   });
   return (
-    <form ref={fields} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+    <form {...problems.form} onSubmit={submit} className="flex max-w-xl flex-col gap-5">
       <SaveFailure error={save.error} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('FirstName')} label="First name" autoComplete="given-name" />
@@ -110,15 +118,16 @@ export function DetailsSection({ profile }: { profile: Profile }) {
             tone="quiet"
             onPress={() => {
               setEdits({});
+              setShown({});
               problems.show({});
               save.reset();
-              fields.current?.querySelector('input')?.focus();
+              problems.focus();
             }}
           >
             Undo
           </Button>
         )}
-        <SavedNote>{save.isSuccess && changed.length === 0 && core().profileSavedText()}</SavedNote>
+        <SavedNote>{save.isSuccess && changed.length === 0 && core().profileSaved().text}</SavedNote>
       </div>
     </form>
   );

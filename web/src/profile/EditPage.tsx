@@ -1,5 +1,6 @@
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { ToLogin } from '@/account/ToLogin';
 import { callFailure, type Profile } from '@/api';
 import { CallNotice, ConfirmDialog, DelayedSkeleton, LogInLink, Notice, SectionRail, Skeleton } from '@/ui';
 import { useOwnProfile } from './api';
@@ -26,7 +27,8 @@ export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promis
           My Profile
         </Link>
       </p>
-      {loggedOut && (
+      {loggedOut && !profile && <ToLogin />}
+      {loggedOut && profile && (
         <div className="mb-6">
           <Notice tone="error">
             You were logged out. <LogInLink className="link">Log in again</LogInLink>, then come back: what you typed

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PasswordField } from '@/account/PasswordField';
-import { useFirstProblem, useProblems } from '@/account/problems';
+import { useProblems } from '@/account/problems';
 import { usePause } from '@/account/usePause';
-import { CallError, type Profile } from '@/api';
+import type { Profile } from '@/api';
 import { core } from '@/core';
 import { Button, Notice, TextField } from '@/ui';
 import { useBeginEmail, useGiveUpEmail, useProveEmail } from './api';
@@ -38,7 +38,7 @@ export function EmailSection({ profile, fetchedAt }: { profile: Profile; fetched
   );
 }
 
-/** The form with a new address and the present password, which sends a code. */
+/** The form with a new address and the present password, which sends a code. Another code to the same address takes no password. */
 function AddressForm({
   submitLabel,
   email = '',
@@ -53,30 +53,23 @@ function AddressForm({
 }) {
   const begin = useBeginEmail();
   const problems = useProblems();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   const [typed, setTyped] = useState(email);
   const [password, setPassword] = useState('');
+  const isAgain = email !== '' && typed.trim() === email;
   useUnsaved('email', typed !== email || password !== '');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (begin.isPending || pause > 0) return;
-    if (problems.showFound(core().emailChangeCheck(typed.trim(), password))) return focusFirst();
-    begin.mutate(
-      { email: typed.trim(), password },
-      {
-        onSuccess: ({ message }) => onNews(message),
-        onError: (error) => {
-          if (error instanceof CallError) problems.show(error.fields);
-          focusFirst();
-        },
-      },
-    );
+    if (!isAgain && problems.showFound(core().emailChangeCheck(typed.trim(), password))) return;
+    begin.mutate(isAgain ? { email } : { email: typed.trim(), password }, {
+      onSuccess: ({ message }) => onNews(message),
+      onError: problems.showRefused,
+    });
   };
   const { onChange: clearEmail, ...emailField } = problems.field('email');
   const { onChange: clearPassword, ...passwordField } = problems.field('password');
   return (
-    <form ref={fields} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5">
       <SaveFailure error={begin.error} />
       <TextField
         {...emailField}
@@ -90,15 +83,17 @@ function AddressForm({
           setTyped(text);
         }}
       />
-      <PasswordField
-        {...passwordField}
-        label="Present password"
-        autoComplete="current-password"
-        onChange={(text) => {
-          clearPassword();
-          setPassword(text);
-        }}
-      />
+      {!isAgain && (
+        <PasswordField
+          {...passwordField}
+          label="Present password"
+          autoComplete="current-password"
+          onChange={(text) => {
+            clearPassword();
+            setPassword(text);
+          }}
+        />
+      )}
       <Button
         type="submit"
         tone="ink"
@@ -126,8 +121,6 @@ function Waiting({
   const prove = useProveEmail();
   const giveUp = useGiveUpEmail();
   const problems = useProblems();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   const [isOpen, setOpen] = useState(false);
   const pause = usePause(change.resendFrom ?? undefined, fetchedAt);
   const isOver = change.resendFrom == null;
@@ -135,18 +128,15 @@ function Waiting({
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code') ?? '');
     if (prove.isPending) return;
-    if (problems.showFound(core().codeCheck(code))) return focusFirst();
+    if (problems.showFound(core().codeCheck(code))) return;
     prove.mutate(code, {
       onSuccess: ({ message }) => onNews(message),
-      onError: (error) => {
-        if (error instanceof CallError) problems.show(error.fields);
-        focusFirst();
-      },
+      onError: problems.showRefused,
     });
   };
   return (
     <>
-      <form ref={fields} noValidate onSubmit={submit} className="flex flex-col gap-5 border-l-4 border-line pl-4">
+      <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5 border-l-4 border-line pl-4">
         <p>
           We sent six digits to <strong className="wrap-anywhere">{change.email}</strong>. They work until{' '}
           {new Date(change.codeExpiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}; look among unwanted

@@ -48,19 +48,25 @@ export function History({ results, units }: { results: readonly ProfileResult[];
     },
     { key: 'overall', head: 'Place', align: 'right', cell: ({ result }) => place(result.overallRank) },
     { key: 'gender', head: 'Gender', align: 'right', cell: ({ result }) => place(result.genderRank) },
-    {
-      key: 'group',
-      head: 'Age group',
-      align: 'right',
-      cell: ({ result }) => (
-        <>
-          {place(result.ageGroupRank)}
-          {result.ageGroup && (
-            <span className="block text-sm whitespace-nowrap text-ink-2 print:text-[7.5pt]">{result.ageGroup}</span>
-          )}
-        </>
-      ),
-    },
+    ...(results.some(hasGroup)
+      ? [
+          {
+            key: 'group',
+            head: 'Age group',
+            align: 'right' as const,
+            cell: ({ result }: ProfileResult) => (
+              <>
+                {place(result.ageGroupRank)}
+                {result.ageGroup && (
+                  <span className="block text-sm whitespace-nowrap text-ink-2 print:text-[7.5pt]">
+                    {result.ageGroup}
+                  </span>
+                )}
+              </>
+            ),
+          },
+        ]
+      : []),
     ...(results.some(({ ageGrade }) => ageGrade)
       ? [
           {
@@ -85,7 +91,7 @@ function Card({ one, units }: { one: ProfileResult; units: Profile['units'] }) {
   const places: [string, number][] = [
     ['Overall', result.overallRank],
     ['Gender', result.genderRank],
-    [result.ageGroup || 'Age group', result.ageGroupRank],
+    ...(hasGroup(one) ? ([[result.ageGroup || 'Age group', result.ageGroupRank]] as [string, number][]) : []),
   ];
   return (
     <li className="rounded-control border border-rule bg-card p-4">
@@ -125,6 +131,9 @@ function Card({ one, units }: { one: ProfileResult; units: Profile['units'] }) {
     </li>
   );
 }
+
+/** Whether the result shows an age group: not when the runner hides the age. */
+const hasGroup = ({ result }: ProfileResult) => result.ageGroup !== '' || result.ageGroupRank > 0;
 
 const keyOf = ({ result }: ProfileResult) => `${result.raceID} ${result.publicID} ${result.contest}`;
 

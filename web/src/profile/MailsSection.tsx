@@ -1,4 +1,5 @@
 import type { Profile } from '@/api';
+import { core } from '@/core';
 import { useChangeProfile } from './api';
 import { Choice } from './PrivacySection';
 import { SavedNote, SaveFailure } from './Saved';
@@ -24,7 +25,7 @@ export function MailsSection({ profile }: { profile: Profile }) {
         isReadOnly={change.isPending}
         onChange={(noticeDevices) => change.mutate({ noticeDevices })}
       />
-      <SavedNote>{change.isSuccess && 'Saved.'}</SavedNote>
+      <SavedNote>{change.isSuccess && core().profileSaved().text}</SavedNote>
       <p className="text-sm text-ink-3">
         Mails about your password and your e-mail address are always sent: they protect the account.
       </p>

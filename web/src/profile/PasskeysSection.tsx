@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { PasswordField } from '@/account/PasswordField';
-import { useFirstProblem, useProblems } from '@/account/problems';
+import { useProblems } from '@/account/problems';
 import { hasPasskeys, passkeyWords } from '@/account/webauthn';
 import { CallError, callFailure } from '@/api';
 import {
@@ -132,8 +132,6 @@ function AddDialog({
   const byPasskey = useQuery(sessionsQuery).data?.find((one) => one.current)?.passkey ?? false;
   const problems = useProblems();
   const form = useId();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   const close = () => {
     add.reset();
     problems.show({});
@@ -148,7 +146,7 @@ function AddDialog({
       !byPasskey && password === ''
         ? [{ field: 'password', code: 'required', message: 'Type your present password' }]
         : [];
-    if (problems.showFound(found)) return focusFirst();
+    if (problems.showFound(found)) return;
     add.mutate(
       { name: name.trim(), ...(byPasskey ? {} : { password }) },
       {
@@ -156,10 +154,7 @@ function AddDialog({
           close();
           onAdded(message);
         },
-        onError: (error) => {
-          if (error instanceof CallError) problems.show(error.fields);
-          focusFirst();
-        },
+        onError: problems.showRefused,
       },
     );
   };
@@ -179,7 +174,7 @@ function AddDialog({
         </>
       }
     >
-      <form ref={fields} id={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form {...problems.form} id={form} onSubmit={submit} className="flex flex-col gap-5">
         {add.isError && !isAtField && <Notice tone="error">{passkeyWords(add.error)}</Notice>}
         <TextField
           {...problems.field('name')}

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { NewPasswordField } from '@/account/NewPasswordField';
 import { PasswordField } from '@/account/PasswordField';
-import { useFirstProblem, useProblems } from '@/account/problems';
-import { CallError, type Profile } from '@/api';
+import { useProblems } from '@/account/problems';
+import type { Profile } from '@/api';
 import { core } from '@/core';
 import { Button } from '@/ui';
 import { useChangePassword } from './api';
@@ -13,8 +13,6 @@ import { useUnsaved } from './unsaved';
 export function PasswordSection({ profile }: { profile: Profile }) {
   const change = useChangePassword();
   const problems = useProblems();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   // Which of the fields are not empty.
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({});
   const isTyped = Object.values(typed).some(Boolean);
@@ -27,17 +25,13 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? '');
     const form = { password: text('password'), newPassword: text('newPassword') };
-    if (problems.showFound(core().passwordChangeCheck(form.password, form.newPassword, text('repeated'))))
-      return focusFirst();
+    if (problems.showFound(core().passwordChangeCheck(form.password, form.newPassword, text('repeated')))) return;
     change.mutate(form, {
       onSuccess: () => {
         setTyped({});
         setRound((before) => before + 1);
       },
-      onError: (error) => {
-        if (error instanceof CallError) problems.show(error.fields);
-        focusFirst();
-      },
+      onError: problems.showRefused,
     });
   };
   const field = (name: string) => {
@@ -52,7 +46,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   };
   const about = [profile.Username, profile.FirstName, profile.LastName, profile.Email];
   return (
-    <form ref={fields} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
+    <form {...problems.form} onSubmit={submit} className="flex max-w-xl flex-col gap-5">
       <SaveFailure error={change.error} />
       <div key={round} className="flex flex-col gap-5">
         <PasswordField {...field('password')} label="Present password" autoComplete="current-password" />

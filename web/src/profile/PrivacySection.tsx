@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Profile } from '@/api';
+import { type Profile, useUpdatePrivacy } from '@/api';
+import { core } from '@/core';
 import { Switch } from '@/ui';
-import { useChangeProfile, useSetPrivate } from './api';
+import { useChangeProfile } from './api';
 import { SavedNote, SaveFailure } from './Saved';
 
 /** What others see of the person. Each switch is saved at once, and the preview is what the server says afterwards. */
 export function PrivacySection({ profile }: { profile: Profile }) {
-  const hide = useSetPrivate();
+  const hide = useUpdatePrivacy();
   const change = useChangeProfile();
   const wanted = change.isPending ? change.variables : {};
   const isPending = hide.isPending || change.isPending;
@@ -48,7 +49,7 @@ export function PrivacySection({ profile }: { profile: Profile }) {
           change.mutate({ hideAge });
         }}
       />
-      <SavedNote>{(hide.isSuccess || change.isSuccess) && 'Saved.'}</SavedNote>
+      <SavedNote>{(hide.isSuccess || change.isSuccess) && core().profileSaved().text}</SavedNote>
       <div className="rounded-control bg-sunk p-4">
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]" aria-live="polite">
           <dt className="text-ink-2">Others see your results as</dt>

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import type { Image } from '@/core';
 import { Avatar } from './Avatar';
 
+/** A name of more characters is smaller, so that it leaves space for the profile on a phone. */
+const LONG_NAME = 36;
+
 /** The head of a profile: picture, name, username, title. */
 export function ProfileHead({
   username,
@@ -21,11 +24,16 @@ export function ProfileHead({
   /** What can be done with it. */
   children?: ReactNode;
 }) {
+  const shown = name || username;
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Avatar username={username} picture={picture} className="size-28 sm:size-36 print:size-20" />
       <div className="min-w-0 flex-1 basis-40">
-        <h1 className="display text-2xl wrap-anywhere sm:text-3xl desk:text-4xl print:text-2xl">{name || username}</h1>
+        <h1
+          className={`display wrap-anywhere print:text-2xl ${shown.length > LONG_NAME ? 'text-lg sm:text-xl desk:text-2xl' : 'text-2xl sm:text-3xl desk:text-4xl'}`}
+        >
+          {shown}
+        </h1>
         <p className="mt-2 wrap-anywhere text-ink-2">{[name && username, role].filter(Boolean).join(' · ')}</p>
         {title && (
           <p className="label mt-3 flex items-start gap-2">

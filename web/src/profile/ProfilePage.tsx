@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Eye, EyeOff, Printer, Settings } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Choice, OfferedResults } from '@/account/OfferedResults';
+import { ToLogin } from '@/account/ToLogin';
 import { callFailure, myResultsQuery, type Profile } from '@/api';
 import { BibTag } from '@/racekit';
 import {
@@ -27,7 +28,7 @@ export function ProfilePage() {
   const mine = useQuery({ ...myResultsQuery, enabled: profile !== undefined && !loggedOut });
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
-      {loggedOut && <LoggedOut />}
+      {loggedOut && (profile ? <LoggedOut /> : <ToLogin />)}
       {profile && <Own profile={profile} title={mine.data?.summary.achievements.activeTitle} />}
       {!profile && error && (
         <>
@@ -35,7 +36,12 @@ export function ProfilePage() {
           <CallNotice {...callFailure(error)} onRetry={retry} />
         </>
       )}
-      {!profile && !error && !loggedOut && <HeadSkeleton />}
+      {!profile && !error && !loggedOut && (
+        <>
+          <h1 className="sr-only">My Profile</h1>
+          <HeadSkeleton />
+        </>
+      )}
       {profile && mine.error && (
         <div className="mt-8">
           <CallNotice {...callFailure(mine.error)} onRetry={() => void mine.refetch()} />
@@ -76,6 +82,17 @@ function Own({ profile, title }: { profile: Profile; title: string | undefined }
           Account Settings
         </Link>
       </ProfileHead>
+      {profile.heldBack && (
+        <div className="mt-6 print:hidden">
+          <Notice tone="info">
+            This site asks administrators for a passkey. Until you log in with one, the pages for administrators stay
+            closed.{' '}
+            <Link to="/edit" hash="passkeys" className="link">
+              Add a passkey
+            </Link>
+          </Notice>
+        </div>
+      )}
       <p className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 border-l-4 border-line pl-3 md:flex md:items-center print:hidden">
         <Icon size={20} className="mt-1 shrink-0 text-ink-3 md:mt-0" aria-hidden="true" />
         <span>{seenAs(profile)}</span>

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, callFailure } from '@/api';
+import { core } from '@/core';
 import { CallNotice } from '@/ui';
 
 /** Why saving failed, above its form; nothing when that is said at its fields, and without a failure. */
@@ -18,11 +19,22 @@ export function SaveFailure({ error }: { error: unknown }) {
   );
 }
 
-/** The words next to a button once something is saved, announced to screen readers. */
+/** The words next to a button once something is saved, announced to screen readers; they vanish after the core's time (SPEC §9). */
 export function SavedNote({ children }: { children: ReactNode }) {
+  const [said, setSaid] = useState(children);
+  const [isOver, setOver] = useState(false);
+  if (said !== children) {
+    setSaid(children);
+    setOver(false);
+  }
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setOver(true), core().profileSaved().clearAfterMs);
+    return () => clearTimeout(timer);
+  }, [said]);
   return (
     <p role="status" className="text-success empty:hidden">
-      {children}
+      {!isOver && children}
     </p>
   );
 }

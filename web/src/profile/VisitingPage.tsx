@@ -24,7 +24,9 @@ export function VisitingPage() {
   const { Username } = useParams({ strict: false }) as { Username: string };
   const asPublic = (useSearch({ strict: false }) as { as?: string }).as === 'public';
   const session = useSession();
-  const { data, error, refetch } = useQuery(visitedQuery(Username, asPublic));
+  const { data: read, error, refetch } = useQuery(visitedQuery(Username, asPublic));
+  // What was read before is shown no more once there is nothing to see: the account has become private.
+  const data = isMissing(error) ? undefined : read;
   usePageName(data ? data.name || data.Username : isMissing(error) ? NO_PAGE_NAME : '');
   const own = session.loggedIn && session.profile.Username.toLowerCase() === Username.toLowerCase();
   const seesAll = own || (session.loggedIn && session.profile.role === 'admin');
@@ -64,6 +66,7 @@ export function VisitingPage() {
     );
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
+      <h1 className="sr-only">Profile</h1>
       <DelayedSkeleton label="Loading the profile">
         <div className="flex gap-6">
           <Skeleton className="size-28 shrink-0 sm:size-36" />

@@ -1,19 +1,21 @@
 /** The requests of My Profile, Account Settings and the visiting profile. */
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPasskey } from '@/account/webauthn';
 import {
   type Answer,
   type Asked,
   bytesOf,
+  CallError,
   call,
   get,
   isMissing,
   myResultsQuery,
   type Profile,
-  type Session,
+  readProfile,
   send,
   sessionQuery,
+  showProfile,
 } from '@/api';
 import type { ProfileEdit } from '@/core';
 
@@ -28,6 +30,9 @@ export type Visited = Answer<'get', 'profile/{Username}'>;
 /** A place where the account is logged in. */
 export type LoggedIn = Answer<'get', 'sessions'>['sessions'][number];
 
+/** An open profile of somebody is read again so often, in milliseconds: its owner may have become private. */
+const VISITED_POLL_MS = 60_000;
+
 /** A profile as the viewer sees it, or as everybody does. */
 export const visitedQuery = (username: string, asPublic: boolean) =>
   queryOptions({
@@ -40,6 +45,8 @@ export const visitedQuery = (username: string, asPublic: boolean) =>
       }),
     // It depends on the viewer, and on what the owner has just changed.
     staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: VISITED_POLL_MS,
   });
 
 /**
@@ -64,40 +71,20 @@ export function useOwnProfile() {
   };
 }
 
-function showProfile(client: QueryClient, profile: Profile): void {
-  const session: Session = { loggedIn: true, profile };
-  client.setQueryData(sessionQuery.queryKey, session);
-  // The visiting profile shows the same person.
-  void client.invalidateQueries({ queryKey: ['own', 'visited'] });
-}
-
-/** Reads the own profile again, after a change whose answer does not contain it. */
-async function readProfile(client: QueryClient): Promise<void> {
-  showProfile(client, await get('profile'));
-}
-
 /** Changes details and choices; fields that are not given stay. */
 export function useChangeProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (edit: ProfileEdit) => send('put', 'profile', { json: edit }),
     networkMode: 'always',
+    // What another device has changed meanwhile is shown beside what is typed.
+    onError: (error) => (error instanceof CallError && error.status === 409 ? readProfile(client) : undefined),
     onSuccess: (profile, edit) => {
       showProfile(client, profile);
       // Results are found by name and date of birth.
       if (edit.FirstName !== undefined || edit.LastName !== undefined || edit.DOB !== undefined)
         void client.invalidateQueries({ queryKey: myResultsQuery.queryKey });
     },
-  });
-}
-
-/** Makes the account private or public. */
-export function useSetPrivate() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (isPrivate: boolean) => send('put', 'updatePrivacy', { json: { isPrivate } }),
-    networkMode: 'always',
-    onSuccess: () => readProfile(client),
   });
 }
 
@@ -121,7 +108,7 @@ export function useSetPicture() {
 export function useBeginEmail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: { email: string; password: string }) => send('post', 'changeEmail', { json: form }),
+    mutationFn: (form: { email: string; password?: string }) => send('post', 'changeEmail', { json: form }),
     networkMode: 'always',
     onSuccess: () => readProfile(client),
   });

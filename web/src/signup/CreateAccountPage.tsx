@@ -5,13 +5,18 @@ import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { NewPasswordField } from '@/account/NewPasswordField';
 import { type Choice, OfferedResults } from '@/account/OfferedResults';
-import { useFirstProblem, useProblems } from '@/account/problems';
-import { type Answer, CallError, useSession } from '@/api';
+import { Outcome } from '@/account/Outcome';
+import { useProblems } from '@/account/problems';
+import { keepTabText, useTabForm } from '@/account/tabText';
+import { type Answer, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
 import { type Standing, standingQuery, useAvailable, useCreate, usernameProblem } from './api';
-import { HasAccount } from './RacerPage';
+import { HasAccount, RACER_FORM } from './RacerPage';
 import { StandingGate } from './StandingGate';
+
+const CREATE_FORM = 'createAccount';
+const BLANK: { username: string; choices: Readonly<Record<string, Choice>> } = { username: '', choices: {} };
 
 /** Finishes a sign-up: the username, the password, and which of the offered results are the person's own. */
 export function CreateAccountPage() {
@@ -42,42 +47,41 @@ function NotProved() {
 
 function AccountForm({ standing, create }: { standing: Standing; create: ReturnType<typeof useCreate> }) {
   const problems = useProblems();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   const sent = useRef(false);
-  const [username, setUsername] = useState('');
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [{ username, choices }, change, forget] = useTabForm(CREATE_FORM, BLANK);
   const about = [username, standing.FirstName, standing.LastName, standing.Email];
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (create.isPending || sent.current) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    if (problems.showFound(core().accountCheck(username, password))) return focusFirst();
+    if (problems.showFound(core().accountCheck(username, password))) return;
     const claims = standing.matches.map((one) => one.resultId).filter((id) => choices[id] === 'me');
     // A second press may come before the first one is rendered.
     sent.current = true;
     create.mutate(
       { Username: username, password, claims },
       {
+        onSuccess: () => {
+          forget();
+          keepTabText(RACER_FORM, undefined);
+        },
         onSettled: () => {
           sent.current = false;
         },
-        onError: (error) => {
-          if (error instanceof CallError) problems.show(error.fields);
-          focusFirst();
-        },
+        onError: problems.showRefused,
       },
     );
   };
   return (
-    <form ref={fields} noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <form {...problems.form} onSubmit={submit} className="flex flex-col gap-6">
       <FormFailure error={create.error} />
       <UsernameField
         {...problems.field('Username')}
-        onTyped={(text) => {
+        value={username}
+        onChange={(text) => {
           problems.field('Username').onChange();
-          setUsername(text);
+          change((now) => ({ ...now, username: text }));
         }}
       />
       <NewPasswordField
@@ -89,7 +93,7 @@ function AccountForm({ standing, create }: { standing: Standing; create: ReturnT
       <OfferedResults
         matches={standing.matches}
         choices={choices}
-        onChoose={(id, choice) => setChoices((now) => ({ ...now, [id]: choice }))}
+        onChoose={(id, choice) => change((now) => ({ ...now, choices: { ...now.choices, [id]: choice } }))}
       />
       <dl className="grid gap-x-4 gap-y-1 rounded-control bg-sunk p-4 text-sm sm:grid-cols-[auto_1fr]">
         <dt className="text-ink-2">Others see your results as</dt>
@@ -117,23 +121,18 @@ function AccountForm({ standing, create }: { standing: Standing; create: ReturnT
 
 /** The username, with whether it can be had as one types. */
 function UsernameField({
-  onTyped,
-  onChange: _,
+  value,
   ...field
-}: Omit<React.ComponentProps<typeof TextField>, 'label' | 'onChange'> & {
-  onTyped: (text: string) => void;
-  onChange?: () => void;
-}) {
-  const [typed, setTyped] = useState('');
+}: Omit<React.ComponentProps<typeof TextField>, 'label' | 'value'> & { value: string }) {
   // Asked once typing pauses.
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useState(value.trim());
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(typed.trim()), 300);
+    const timer = setTimeout(() => setWanted(value.trim()), 300);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [value]);
   const available = useAvailable(wanted);
   const problem = wanted === '' ? undefined : usernameProblem(wanted);
-  const note = typed.trim() === wanted ? (problem ?? available.data?.message) : undefined;
+  const note = value.trim() === wanted ? (problem ?? available.data?.message) : undefined;
   return (
     <TextField
       {...field}
@@ -141,11 +140,7 @@ function UsernameField({
       hint="It is part of your profile’s address."
       autoComplete="username"
       spellCheck="false"
-      value={typed}
-      onChange={(text) => {
-        setTyped(text);
-        onTyped(text);
-      }}
+      value={value}
       note={note ?? ''}
     />
   );
@@ -153,12 +148,9 @@ function UsernameField({
 
 function Created({ made, standing }: { made: Answer<'post', 'createAccount'>; standing: Standing }) {
   const name = (id: string) => standing.matches.find((one) => one.resultId === id);
-  // The form that had the focus is gone.
-  const news = useRef<HTMLDivElement>(null);
-  useEffect(() => news.current?.focus(), []);
   return (
     <AccountFrame title="Welcome" bib="0007">
-      <div ref={news} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+      <Outcome>
         <Notice tone="success">{made.message}</Notice>
         {made.claims.length > 0 && (
           <ul aria-label="Your results" className="flex flex-col gap-2">
@@ -182,7 +174,7 @@ function Created({ made, standing }: { made: Answer<'post', 'createAccount'>; st
         <Link to="/profile" className={buttonStyle({ tone: 'ink' })}>
           My Profile
         </Link>
-      </div>
+      </Outcome>
     </AccountFrame>
   );
 }

@@ -5,7 +5,7 @@ import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { useProblems } from '@/account/problems';
 import { usePause } from '@/account/usePause';
-import { CallError, useSession } from '@/api';
+import { useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
 import { type Standing, standingQuery, useProve, useResend } from './api';
@@ -68,12 +68,12 @@ function CodeForm({ standing, fetchedAt }: { standing: Standing; fetchedAt: numb
     if (problems.showFound(core().codeCheck(code)) || prove.isPending) return;
     prove.mutate(code, {
       onSuccess: () => void navigate({ to: '/createaccount', replace: true }),
-      onError: (error) => error instanceof CallError && problems.show(error.fields),
+      onError: problems.showRefused,
     });
   };
   return (
     <div className="flex flex-col gap-6">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5">
         <FormFailure error={prove.error} />
         <TextField
           {...problems.field('code')}
@@ -112,7 +112,7 @@ function Resend({ standing, fetchedAt }: { standing: Standing; fetchedAt: number
       return;
     resend.mutate(email, {
       onSuccess: () => setOpen(false),
-      onError: (error) => error instanceof CallError && problems.show(error.fields),
+      onError: problems.showRefused,
     });
   };
   return (
@@ -141,7 +141,7 @@ function Resend({ standing, fetchedAt }: { standing: Standing; fetchedAt: number
         </p>
       )}
       {isOpen && (
-        <form noValidate onSubmit={change} className="flex flex-col gap-4">
+        <form {...problems.form} onSubmit={change} className="flex flex-col gap-4">
           <TextField
             {...problems.field('Email')}
             label="Another e-mail address"

@@ -1,14 +1,17 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { GENDERS } from '@/account/genders';
-import { useFirstProblem, useProblems } from '@/account/problems';
-import { CallError, useSession } from '@/api';
+import { useProblems } from '@/account/problems';
+import { useTabForm } from '@/account/tabText';
+import { useSession } from '@/api';
 import { core, defaultZone, type RacerForm, todayIn } from '@/core';
 import { Button, buttonStyle, Notice, SelectField, TextField } from '@/ui';
 import { hasBegun, useBegin } from './api';
 
+/** The key of what was typed, which this tab keeps until there is an account. */
+export const RACER_FORM = 'verifyRacer';
 const BLANK: RacerForm = { FirstName: '', LastName: '', DOB: '', Gender: '', Email: '', CellPhone: '' };
 
 /** Begins to sign up: who races, and where the code is sent. */
@@ -17,20 +20,15 @@ export function RacerPage() {
   const begin = useBegin();
   const navigate = useNavigate();
   const problems = useProblems();
-  const [form, setForm] = useState(BLANK);
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
+  const [form, change] = useTabForm(RACER_FORM, BLANK);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (begin.isPending) return;
-    if (problems.showFound(core().racerCheck(form, todayIn(defaultZone())))) return focusFirst();
+    if (problems.showFound(core().racerCheck(form, todayIn(defaultZone())))) return;
     begin.mutate(form.CellPhone ? form : { ...form, CellPhone: undefined }, {
       onSuccess: () => void navigate({ to: '/verifyemail' }),
-      onError: (error) => {
-        if (error instanceof CallError) problems.show(error.fields);
-        focusFirst();
-      },
+      onError: problems.showRefused,
     });
   };
   const field = (name: keyof RacerForm & string) => {
@@ -40,7 +38,7 @@ export function RacerPage() {
       value: form[name] ?? '',
       onChange: (text: string) => {
         onChange();
-        setForm((now) => ({ ...now, [name]: text }));
+        change((now) => ({ ...now, [name]: text }));
       },
     };
   };
@@ -52,7 +50,7 @@ export function RacerPage() {
       bib="0004"
       lead="Your results in one place, and you decide who sees them. First: who are you?"
     >
-      <form ref={fields} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5">
         {hasBegun() && (
           <Notice tone="info">
             You have begun to sign up.{' '}

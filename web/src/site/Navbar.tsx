@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useSession } from '@/api';
+import { sessionQuery } from '@/api';
 import { siteName } from '@/ui';
 import { useNav } from './nav';
 import { RaceSearch } from './RaceSearch';
@@ -12,7 +13,9 @@ const UserMenu = lazy(() => import('./UserMenu').then(({ UserMenu }) => ({ defau
 /** The bar at the top of every page. On phones its links move to the tab bar at the bottom. */
 export function Navbar() {
   const nav = useNav();
-  const session = useSession();
+  const { data: session, isError, isPaused } = useQuery(sessionQuery);
+  // A check that failed is not a logout: the menu stays, without what only the profile says.
+  const isUnknown = !session && (isError || isPaused) && nav.logout;
   return (
     <header className="sticky short:static top-0 z-40 short:z-auto border-b border-rule bg-page print:static print:border-0">
       <div className="column flex h-16 items-center gap-6">
@@ -39,10 +42,15 @@ export function Navbar() {
               ))}
           </ul>
         </nav>
-        {session.loggedIn && (
+        {(session?.loggedIn || isUnknown) && (
           <div className="ml-auto desk:ml-0 print:hidden">
             <Suspense fallback={<span className="block size-11" />}>
-              <UserMenu profile={session.profile} links={nav.menu} logout={nav.logout} privacy={nav.privacy} />
+              <UserMenu
+                profile={session?.loggedIn ? session.profile : undefined}
+                links={nav.menu}
+                logout={nav.logout}
+                privacy={nav.privacy}
+              />
             </Suspense>
           </div>
         )}

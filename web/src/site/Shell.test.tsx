@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { core, type RaceDateEntry } from '@/core';
 import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
 import { toast } from '@/ui';
-import { loadStoredState } from './stored';
+import { loadStoredState, useStoredState } from './stored';
 
 const server = withServer();
 beforeEach(() => setWidth(1440));
@@ -79,10 +79,13 @@ describe('the user menu', () => {
 
   test('makes an account private and public; a failed request reverts the change', async () => {
     logIn('user');
-    const received: unknown[] = [];
+    const received: { isPrivate: boolean }[] = [];
     server.use(
+      http.get(`${API}/profile`, () =>
+        HttpResponse.json({ Username: 'director', role: 'user', isPrivate: received[0]?.isPrivate ?? false }),
+      ),
       http.put(`${API}/updatePrivacy`, async ({ request }) => {
-        received.push(await request.json());
+        received.push((await request.json()) as { isPrivate: boolean });
         return received.length < 2
           ? HttpResponse.json({ success: true })
           : HttpResponse.json({ code: 'x', message: 'x' }, { status: 500 });
@@ -94,6 +97,17 @@ describe('the user menu', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: /Account is private/ }));
     await waitFor(() => expect(received).toEqual([{ isPrivate: true }, { isPrivate: false }]));
     expect(await screen.findByRole('menuitem', { name: /Account is private/ })).toBeTruthy();
+  });
+
+  test('while the server can’t be reached the menu stays, and logging in is not offered', async () => {
+    logIn('user');
+    useStoredState.getState().setLoggedIn(true);
+    server.use(http.get(`${API}/checkLogin`, () => HttpResponse.error()));
+    openSite('/races');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account' }, { timeout: 10_000 }));
+    expect(screen.getByRole('menuitem', { name: 'My Profile' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: /Account is/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
   });
 
   test('a failed logout shows an error and changes nothing', async () => {

@@ -1,6 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { CalendarDays, House, type LucideIcon, Medal, Radio, User } from 'lucide-react';
-import { useSession } from '@/api';
 import { useNav } from './nav';
 
 const icons: Record<string, LucideIcon> = {
@@ -15,9 +14,8 @@ const icons: Record<string, LucideIcon> = {
 /** The navigation on phones, at the bottom of the screen. */
 export function TabBar() {
   const nav = useNav();
-  const session = useSession();
   const isOwn = useRouterState({ select: ({ location }) => /^\/(profile|edit)\b/i.test(location.pathname) });
-  const account = session.loggedIn ? nav.menu.filter((link) => link.href === '/profile') : [];
+  const account = nav.menu.filter((link) => link.href === '/profile');
   const hasOwn = isOwn && account.length > 0;
   const links = [
     ...nav.links.map((link) => ({ ...link, active: link.active && !hasOwn })),

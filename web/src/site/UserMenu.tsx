@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { ChevronDown, Eye, EyeOff, LogOut } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff, LogOut, User } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import {
@@ -28,7 +28,8 @@ export function UserMenu({
   logout: canLogout,
   privacy: canHide,
 }: {
-  profile: Profile;
+  /** Not known while the server can't be reached. */
+  profile: Profile | undefined;
   links: readonly NavLink[];
   logout: boolean;
   privacy: boolean;
@@ -40,8 +41,8 @@ export function UserMenu({
   const logout = useLogout();
   const leaveAccount = useLeaveAccount();
   const hide = useUpdatePrivacy();
-  const isPrivate = profile.isPrivate;
-  const picture = imageSource(profile.ProfilePicture, 64);
+  const isPrivate = profile?.isPrivate ?? false;
+  const picture = profile && imageSource(profile.ProfilePicture, 64);
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const leavePage = useCallback(async () => {
@@ -86,17 +87,17 @@ export function UserMenu({
             <img src={picture} alt="" width={32} height={32} className="size-8 rounded-chip object-cover" />
           ) : (
             <span className="grid size-8 place-items-center rounded-chip bg-ink text-page" aria-hidden="true">
-              {profile.Username.charAt(0).toUpperCase()}
+              {profile ? profile.Username.charAt(0).toUpperCase() : <User size={18} />}
             </span>
           )}
-          <span className="sr-only">Account of </span>
+          {profile && <span className="sr-only">Account of </span>}
           {/* On a phone there is no space for the name; there it is for screen readers only. */}
-          <span className="max-w-32 truncate max-sm:sr-only">{profile.Username}</span>
+          <span className="max-w-32 truncate max-sm:sr-only">{profile?.Username ?? 'Account'}</span>
           <ChevronDown size={16} className="text-ink-3" aria-hidden="true" />
         </Button>
         <Popover
           placement="bottom end"
-          className="w-64 overflow-auto rounded-control border border-rule bg-card p-1 shadow-float data-[entering]:animate-fade"
+          className="w-72 overflow-auto rounded-control border border-rule bg-card p-1 shadow-float data-[entering]:animate-fade"
         >
           <Menu
             className="outline-none"
@@ -118,11 +119,13 @@ export function UserMenu({
               </MenuItem>
             ))}
             {links.length > 0 && <Separator className="my-1 border-t border-rule" />}
-            {canHide && (
+            {canHide && profile && (
               <MenuItem id="privacy" className={item} shouldCloseOnSelect={false} textValue="Private account">
                 {isPrivate ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
                 {isPrivate ? 'Account is private' : 'Account is public'}
-                <span className="ml-auto text-sm text-ink-3">{isPrivate ? 'Make public' : 'Make private'}</span>
+                <span className="ml-auto text-sm whitespace-nowrap text-ink-3">
+                  {isPrivate ? 'Make public' : 'Make private'}
+                </span>
               </MenuItem>
             )}
             {canLogout && (

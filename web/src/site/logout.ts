@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '@/api';
 
-/** The storage keys of typed text: edited sections, the create form, the timing desk. */
-const TYPED_TEXT = /^(splitline\.edit:|splitline\.createRace|timing-draft:)/;
+/** The storage keys of typed text: edited sections, the create form, forms of an account, the timing desk. */
+const TYPED_TEXT = /^(splitline\.edit:|splitline\.createRace|splitline\.tab:|timing-draft:)/;
 /** Those of which the server has no copy while they are unsaved. */
 const ONLY_IN_BROWSER = /^(splitline\.edit:|timing-draft:)/;
 /** The caches of the service worker and the live board: an administrator's may contain pages that are hidden from others. */

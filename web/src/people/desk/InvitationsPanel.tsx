@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormFailure } from '@/account/FormFailure';
-import { useFirstProblem, useProblems } from '@/account/problems';
-import { CallError, callFailure } from '@/api';
+import { useProblems } from '@/account/problems';
+import { callFailure } from '@/api';
 import { deskCore } from '@/core';
 import {
   Button,
@@ -87,8 +87,6 @@ const roleLabel = (role: string) =>
 function InviteForm() {
   const invite = useInvite();
   const problems = useProblems();
-  const fields = useRef<HTMLFormElement>(null);
-  const focusFirst = useFirstProblem(fields);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState('timer');
   const roles = deskCore()
@@ -98,23 +96,17 @@ function InviteForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (invite.isPending) return;
-    if (problems.showFound(deskCore().invitationCheck({ email, role }))) return focusFirst();
+    if (problems.showFound(deskCore().invitationCheck({ email, role }))) return;
     invite.mutate(
       { email, role },
       {
-        onSuccess: ({ message }) => {
-          toast.success(message);
-          setEmail('');
-        },
-        onError: (error) => {
-          if (error instanceof CallError) problems.show(error.fields);
-          focusFirst();
-        },
+        onSuccess: () => setEmail(''),
+        onError: problems.showRefused,
       },
     );
   };
   return (
-    <form ref={fields} noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
+    <form {...problems.form} onSubmit={submit} className="mt-4 flex flex-col gap-3">
       <FormFailure error={invite.error} />
       <div className="flex flex-wrap items-start gap-3">
         <TextField
@@ -142,6 +134,9 @@ function InviteForm() {
         </Button>
       </div>
       <p className="text-sm text-ink-2">{roles.find((one) => one.role === role)?.may}</p>
+      <p role="status" className="text-success empty:hidden">
+        {invite.isSuccess && email === '' && invite.data.message}
+      </p>
     </form>
   );
 }

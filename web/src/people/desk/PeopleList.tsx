@@ -28,7 +28,9 @@ export function PeopleList({ people, onDone }: { people: readonly Person[]; onDo
   );
   const sessions = (person: Person) => (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="tabular">{person.sessions === 1 ? '1 session' : `${person.sessions} sessions`}</span>
+      <span className="tabular">
+        {person.sessions === 0 ? 'Nowhere' : person.sessions === 1 ? '1 session' : `${person.sessions} sessions`}
+      </span>
       {person.sessions > 0 && (
         <Button
           size="sm"
