@@ -62,25 +62,26 @@ const WIDTHS = [390, 820, 1440];
 
 /**
  * Checks a page as it is now at three widths, light and dark: nothing is wrong for axe, and nothing is wider than the window. `open` is
- * called at each width. With a folder in the environment variable PICTURES, each is stored there as a picture of this name.
+ * called at each width. With a folder in the environment variable PICTURES, each is stored there as a picture of this name; without it,
+ * a state that is only a notice or a skeleton (`brief`) is checked in one theme at each width.
  */
 export async function expectFine(
   page: Page,
-  { name, open, only }: { name?: string; open?: () => Promise<void>; only?: string } = {},
+  { name, open, brief = false }: { name?: string; open?: () => Promise<void>; brief?: boolean } = {},
 ): Promise<void> {
   const folder = process.env.PICTURES;
-  const keep = async (theme: string, width: number) => {
+  const check = async (theme: 'light' | 'dark', width: number) => {
+    if (brief && !folder && (theme === 'dark') !== (width === 820)) return;
+    await page.emulateMedia({ colorScheme: theme });
+    await expectAccessible(page, axeOptions(theme));
     if (folder && name) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true });
   };
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await open?.();
-    await expectAccessible(page, only ? { only } : {});
-    await keep('light', width);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, { ...axeOptions('dark'), ...(only ? { only } : {}) });
-    await keep('dark', width);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await check('light', width);
+    await check('dark', width);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
   }
+  await page.emulateMedia({ colorScheme: 'light' });
 }

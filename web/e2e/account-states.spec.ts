@@ -56,7 +56,7 @@ async function checkReading(
     await page.goto(url);
     if (fate === 'hang') await expect(page.locator('main [role=status][aria-busy=true]').first()).toBeVisible();
     else await expect(page.locator('main').getByRole('alert').first()).toBeVisible();
-    await expectFine(page, { name: `${name}-${fate}` });
+    await expectFine(page, { name: `${name}-${fate}`, brief: true });
     await always?.();
     await end();
     const again = page.locator('main').getByRole('button', { name: 'Try again' });
@@ -110,7 +110,7 @@ test('My Profile, Account Settings and a visited profile, in every state', async
   });
   await page.goto(`${splitline.url}/profile/nobody`);
   await seen(page, 'No profile to see');
-  await expectFine(page, { name: 'visited-nobody' });
+  await expectFine(page, { name: 'visited-nobody', brief: true });
 
   // Somebody without results, and without a name.
   const admin = await browser.newContext({ serviceWorkers: 'block' });
@@ -146,7 +146,7 @@ test('the parts of Account Settings that read something, in every state', async 
     await open();
     if (fate === 'hang') await expect(page.locator('[role=status][aria-busy=true]')).toHaveCount(2);
     else await expect(page.getByRole('region', { name: 'Devices', exact: true }).getByRole('alert')).toBeVisible();
-    await expectFine(page, { name: `devices-${fate}`, open });
+    await expectFine(page, { name: `devices-${fate}`, open, brief: true });
     await end();
   }
   await seen(page, 'This device');
@@ -164,7 +164,7 @@ test('the screens of administrators, in every state', async ({ page, context, sp
   });
   await page.goto(`${splitline.url}/people?q=nobody`);
   await seen(page, 'Nobody fits');
-  await expectFine(page, { name: 'people-empty' });
+  await expectFine(page, { name: 'people-empty', brief: true });
   await checkReading(page, {
     name: 'claims',
     url: `${splitline.url}/claims`,
@@ -208,12 +208,12 @@ test('the pages of signing up, in every state', async ({ page, context, browser,
   await expectFine(page, { name: 'email-wrong' });
   await page.goto(`${splitline.url}/createaccount`);
   await seen(page, 'Confirm your e-mail address first.');
-  await expectFine(page, { name: 'create-unproved' });
+  await expectFine(page, { name: 'create-unproved', brief: true });
 
   await post(splitline, context.request, 'verifyEmail', { code: await mail.code(ADDRESS) });
   await page.goto(`${splitline.url}/verifyemail`);
   await seen(page, 'is confirmed.');
-  await expectFine(page, { name: 'email-proved' });
+  await expectFine(page, { name: 'email-proved', brief: true });
   await checkReading(page, {
     ...signup,
     name: 'create',
@@ -232,13 +232,14 @@ test('the pages of signing up, in every state', async ({ page, context, browser,
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.locator('main').getByRole('alert')).toBeVisible();
-  await expectFine(page, { name: 'create-lost' });
+  await expectFine(page, { name: 'create-lost', brief: true });
   await end();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await seen(page, 'Your account is ready.');
   await expectFine(page, { name: 'create-done' });
   await page.goto(`${splitline.url}/verifyRacer`);
-  await expectFine(page, { name: 'racer-has-account' });
+  await expect(heading(page, 'You have an account')).toBeVisible();
+  await expectFine(page, { name: 'racer-has-account', brief: true });
 });
 
 test('logging in and choosing another password, in every state, with the keyboard alone', async ({
@@ -263,34 +264,34 @@ test('logging in and choosing another password, in every state, with the keyboar
   await page.keyboard.type('not this one at all');
   await page.keyboard.press('Enter');
   await expect(page.locator('main').getByRole('alert')).toBeVisible();
-  await expectFine(page, { name: 'login-refused' });
+  await expectFine(page, { name: 'login-refused', brief: true });
   const end = await meet(page, ['login'], 'lost');
   await page.keyboard.press('Enter');
   await seen(page, /^Network error/);
-  await expectFine(page, { name: 'login-lost' });
+  await expectFine(page, { name: 'login-lost', brief: true });
   await end();
   const held = await meet(page, ['login'], 'hang');
   await password.fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Log in/ }).first()).toHaveAttribute('data-pending', 'true');
-  await expectFine(page, { name: 'login-pending' });
+  await expectFine(page, { name: 'login-pending', brief: true });
   await held();
   await expect(page).toHaveURL(/\/home|\/$/);
   await page.goto(`${splitline.url}/login`);
   await seen(page, /^You are logged in as/);
-  await expectFine(page, { name: 'login-again' });
+  await expectFine(page, { name: 'login-again', brief: true });
 
   // Forgotten: the message takes the focus; the link is used once.
   await page.goto(`${splitline.url}/forgotpass`);
   await waitUntilLoaded(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
-  await expectFine(page, { name: 'forgot-wrong' });
+  await expectFine(page, { name: 'forgot-wrong', brief: true });
   const lost = await meet(page, ['forgotPassword'], 'lost');
   await page.keyboard.type(ADMIN.email);
   await page.keyboard.press('Enter');
   await seen(page, /^Network error/);
-  await expectFine(page, { name: 'forgot-lost' });
+  await expectFine(page, { name: 'forgot-lost', brief: true });
   await lost();
   await page.keyboard.press('Enter');
   await expect(page.locator('main [tabindex="-1"]:focus')).toContainText('link');
@@ -324,5 +325,6 @@ async function checkReset(page: Page, splitline: Splitline): Promise<void> {
   await expect(page.locator('main [tabindex="-1"]:focus')).toContainText('password');
   await expectFine(page, { name: 'reset-done' });
   await page.goto(`${splitline.url}/resetpass`);
+  await waitUntilLoaded(page);
   await expectFine(page, { name: 'reset-without-link' });
 }

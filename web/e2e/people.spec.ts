@@ -135,7 +135,7 @@ test('an administrator invites a timer, who times a race and does nothing else, 
   await tom.getByRole('button', { name: /^Timer Role/ }).click();
   await tom.getByRole('listbox').getByRole('option', { name: 'Administrator' }).click();
   await tom.getByRole('button', { name: 'Invite' }).click();
-  await expect(said(tom, 'The invitation is on its way.')).toBeVisible();
+  await expect(tom.getByText('The invitation is on its way.')).toBeVisible();
   await page.goto(`${splitline.url}/invitation#${await mail.link(ADMIN.email, '/invitation')}`);
   await expect(page.getByText('There is an account with this e-mail address.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
