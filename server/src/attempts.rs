@@ -173,9 +173,7 @@ impl Attempts {
             let crowded = others > 0 && count(remaining) + others >= subject.free_attempts();
             let wait = if crowded { (blocked_until - now).max(FIRST_PAUSE_MS) } else { blocked_until - now };
             if wait > 0 {
-                let seconds = u64::try_from((wait + 999) / 1000).unwrap_or(1);
-                let refusal = Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY", messages::TOO_MANY_LOGINS);
-                return Err(refusal.retry_after(seconds));
+                return Err(too_many(wait));
             }
         }
         Ok(attempt)
@@ -274,6 +272,12 @@ pub(crate) fn remove_failures(tx: &Tx<'_>, user_id: &str) -> Result<()> {
 /// Notes that the account's owner was at this address, so that failures elsewhere do not stop them there.
 pub(crate) fn remember_address(tx: &Tx<'_>, user_id: &str, address: ClientAddress, now: i64) -> Result<()> {
     remember(tx, user_id, &address.subject(), now)
+}
+
+/// The refusal of who has to wait (429).
+fn too_many(wait_ms: i64) -> Error {
+    let seconds = u64::try_from((wait_ms + 999) / 1000).unwrap_or(1);
+    Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY", messages::too_many(seconds)).retry_after(seconds)
 }
 
 fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool> {

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Ts;
+use crate::account::messages;
 use crate::audit::{Actor, Event, EventInfo, Object};
 use crate::dates::{self, RaceDate, StartTime};
 use crate::editor::defaults;
@@ -221,6 +222,7 @@ exports! {
     photosMatched(changed: f64) -> String = photo_words::matched(changed as i64);
     raceNameCheck(text: &str) -> String = name::check(text)?;
     raceNameKey(text: &str) -> String = name::key(text);
+    tooManyText(seconds: f64) -> String = messages::too_many(seconds as u64);
     rankDecimals(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<u8>> = rank::decimals(ranking, &finishers);
     rankFinishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<Ranks>> = rank::rank(ranking, &finishers);
     resultAwards(lines: Vec<Ts<Value>>, groups: Vec<String>, rules: Ts<AwardRules>) -> Vec<Ts<Value>> = {
