@@ -15,9 +15,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::store::{self, Signup};
 use super::{SigningUp, claims, no_signup};
 use crate::account::{Accounts, Device, store as users};
+use crate::attempts::Lookup;
 use crate::audit::{self, Event, Fields, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
+use crate::http::address::ClientAddress;
 use crate::http::extract::{Json, Query};
 
 /// A username to look for.
@@ -69,13 +71,16 @@ pub(crate) struct ClaimAnswer {
 #[utoipa::path(get, path = "/usernameAvailable", tag = "signup", security(("signup" = [])), params(UsernameQuery), responses(
     (status = 200, body = Available),
     (status = 401, description = "No sign-up has begun"),
-    (status = 403, description = "The e-mail address is not proved")))]
+    (status = 403, description = "The e-mail address is not proved"),
+    (status = 429, description = "Asked very often from this address; Retry-After says how long to wait")))]
 pub(super) async fn username(
     State(accounts): State<Accounts>,
+    address: ClientAddress,
     SigningUp(signup): SigningUp,
     Query(query): Query<UsernameQuery>,
 ) -> Result<Answer<Available>> {
     must_be_proved(&signup)?;
+    accounts.lookups.count(Lookup::Username, address, accounts.clock.now_ms())?;
     let name = match check_username(&query.username) {
         Ok(name) => name,
         Err(refusal) => return Ok(Answer(Available { available: false, message: refusal.message })),

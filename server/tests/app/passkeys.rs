@@ -192,6 +192,21 @@ async fn a_passkey_is_added_used_and_removed() {
 }
 
 #[tokio::test]
+async fn logins_by_passkey_are_begun_a_hundred_and_twenty_times_a_minute_from_one_address() {
+    let app = TestApp::init().await;
+    let mut many = app.visitor();
+    for _ in 0..120 {
+        many.post("/api/passkeyLogin/options", &json!({})).await.ok();
+    }
+    let refused = many.post("/api/passkeyLogin/options", &json!({})).await.is(429);
+    assert_eq!((refused.code(), refused.header("retry-after")), ("TOO_MANY".to_owned(), "60"));
+    assert_eq!(refused.json()["message"], "Too many attempts. Please try again in 1 minute.");
+    elsewhere(&app).post("/api/passkeyLogin/options", &json!({})).await.ok();
+    app.clock.advance(60_000);
+    many.post("/api/passkeyLogin/options", &json!({})).await.ok();
+}
+
+#[tokio::test]
 async fn every_passkey_that_is_not_accepted_gets_the_same_answer() {
     let app = TestApp::init().await;
     let mut ulf = ulf(&app).await;

@@ -182,6 +182,26 @@ async fn a_claim_with_another_date_of_birth_or_of_a_taken_result_waits() {
 }
 
 #[tokio::test]
+async fn names_are_looked_up_a_hundred_and_twenty_times_a_minute_from_one_address() {
+    let app = TestApp::init().await;
+    let (mut visitor, _) = proved(&app, &zoe()).await;
+    let path = "/api/usernameAvailable?username=zoe";
+    for _ in 0..120 {
+        visitor.get(path).await.ok();
+    }
+    app.clock.advance(15_500);
+    let refused = visitor.get(path).await.is(429);
+    assert_eq!((refused.code(), refused.header("retry-after")), ("TOO_MANY".to_owned(), "45"));
+    assert_eq!(refused.json()["message"], "Too many attempts. Please try again in 45 seconds.");
+    let mut elsewhere = visitor.clone();
+    elsewhere.peer = "198.51.100.9:40000".parse().unwrap();
+    elsewhere.get(path).await.ok();
+    // The account can be made meanwhile.
+    app.clock.advance(44_500);
+    visitor.get(path).await.ok();
+}
+
+#[tokio::test]
 async fn names_and_addresses_are_taken_once_however_many_try() {
     let app = TestApp::init().await;
     app.with_admin().await;

@@ -2697,6 +2697,14 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };
@@ -8314,6 +8322,14 @@ export interface paths {
                     };
                 };
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };

@@ -15,7 +15,7 @@ use super::webauthn::{Asked, Party, Stored};
 use crate::account::login::{self, LoggedIn};
 use crate::account::store::{self as users, User};
 use crate::account::{Accounts, Device};
-use crate::attempts::{self, Account, Attempt, Kind};
+use crate::attempts::{self, Account, Attempt, Kind, Lookup};
 use crate::config::Config;
 use crate::db::Tx;
 use crate::error::{Error, Result};
@@ -50,10 +50,12 @@ pub(super) struct PasskeyLogin {
 
 /// Begin a login by passkey. The answer is the same whether anybody has a passkey or not.
 #[utoipa::path(post, path = "/passkeyLogin/options", tag = "account", responses((status = 200, body = PasskeyLoginOptions),
-    (status = 409, description = "PASSKEYS_UNAVAILABLE")))]
-pub(super) async fn options(State(accounts): State<Accounts>) -> Result<Answer<PasskeyLoginOptions>> {
-    let (state, options) = Party::of(&accounts.config)?.begin_login()?;
+    (status = 409, description = "PASSKEYS_UNAVAILABLE"),
+    (status = 429, description = "Begun very often from this address; Retry-After says how long to wait")))]
+pub(super) async fn options(State(accounts): State<Accounts>, address: ClientAddress) -> Result<Answer<PasskeyLoginOptions>> {
     let now = accounts.clock.now_ms();
+    accounts.lookups.count(Lookup::Passkey, address, now)?;
+    let (state, options) = Party::of(&accounts.config)?.begin_login()?;
     let ceremony = accounts.db.write(move |tx| store::begin(tx, Ceremony::Login, &state, now)).await?;
     Ok(Answer(PasskeyLoginOptions { ceremony, options }))
 }
