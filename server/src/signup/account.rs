@@ -4,6 +4,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
+use core_wasm::account::login::Stay;
 use core_wasm::account::{Role, password as password_rules};
 use core_wasm::error::Problems;
 use core_wasm::privacy;
@@ -123,7 +124,7 @@ pub(super) async fn create(
     }
     let hash = accounts.hasher.hash(form.password.expose_secret().to_owned()).await?;
     let (now, config, cookie) = (accounts.clock.now_ms(), accounts.config.clone(), device.clone());
-    let (named, expires, claims) = accounts
+    let (begun, claims) = accounts
         .db
         .write(move |tx| {
             let signup = store::present(tx, &signup.id)?.ok_or_else(no_signup)?;
@@ -132,12 +133,12 @@ pub(super) async fn create(
             let user = add(tx, &username, &hash, &signup.racer, now)?;
             store::end(tx, &signup.id)?;
             let claims = claims::claim(tx, &user, &signup.racer, &form.claims, now)?;
-            let (named, expires) = users::begin_session(tx, &config, &user, &device, false, now)?
+            let begun = users::begin_session(tx, &config, &user, &device, (false, Stay::Remembered), now)?
                 .ok_or_else(|| Error::message("the account that was just made has another password"))?;
-            Ok((named, expires, claims))
+            Ok((begun, claims))
         })
         .await?;
-    let jar = accounts.tokens.cookies(jar, &named, Role::User, expires, Some(&cookie))?;
+    let jar = accounts.tokens.cookies(jar, &begun, Role::User, Some(&cookie))?;
     let claims = claims.into_iter().map(|(result_id, state)| ClaimAnswer { result_id, state }).collect();
     Ok((StatusCode::CREATED, jar, Answer(AccountMade { message: words::CREATED, role: Role::User, claims })))
 }

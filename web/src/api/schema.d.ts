@@ -9911,6 +9911,7 @@ export interface components {
         };
         LoginForm: {
             password: string;
+            remember?: boolean;
             username: string;
         };
         /** @enum {string} */
@@ -10253,6 +10254,7 @@ export interface components {
         PasskeyLogin: {
             ceremony: string;
             credential: components["schemas"]["UsedPasskeyCredential"];
+            remember?: boolean;
         };
         PasskeyLoginOptions: {
             ceremony: string;

@@ -4,6 +4,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
+use core_wasm::account::login::Stay;
 use core_wasm::account::passkey as words;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -46,6 +47,10 @@ pub(in crate::account) struct PasskeyNeeded {
 pub(super) struct PasskeyLogin {
     ceremony: String,
     credential: UsedCredential,
+    /// As in `POST /login`; of a login in two steps, this second one decides.
+    #[serde(default = "login::remembered")]
+    #[schema(default = true)]
+    remember: bool,
 }
 
 /// Begin a login by passkey. The answer is the same whether anybody has a passkey or not.
@@ -94,7 +99,7 @@ pub(super) async fn login(
     address: ClientAddress,
     device: Device,
     jar: CookieJar,
-    Json(PasskeyLogin { ceremony, credential }): Json<PasskeyLogin>,
+    Json(PasskeyLogin { ceremony, credential, remember }): Json<PasskeyLogin>,
 ) -> Result<(CookieJar, Answer<LoggedIn>)> {
     let party = Party::of(&accounts.config)?;
     let now = accounts.clock.now_ms();
@@ -121,7 +126,7 @@ pub(super) async fn login(
         if !store::note_use(tx, &before, &changing, now)? {
             return Ok(None);
         }
-        let begun = login::begin(tx, &config, &user, &device, true, now)?;
+        let begun = login::begin(tx, &config, &user, &device, (true, Stay::chosen(remember)), now)?;
         if begun.is_some() {
             attempts::remember_address(tx, &user.id, address, now)?;
         }
