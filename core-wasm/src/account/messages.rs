@@ -26,6 +26,8 @@ pub const UNAUTHORIZED: &str = "Please log in with the correct credentials.";
 pub const RESET_SENT: &str = "If an account has this e-mail address, a link to choose a new password is on its way.";
 /// A new password was set.
 pub const RESET_DONE: &str = "Your password has been changed. Please log in.";
+/// The link of the mail works: a password can be chosen.
+pub const RESET_LINK_WORKS: &str = "This link works. Please choose a new password.";
 /// The link was used already, or is older than an hour.
 pub const RESET_EXPIRED: &str = "This link has expired or was already used. Please ask for a new one.";
 

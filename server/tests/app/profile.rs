@@ -173,7 +173,7 @@ async fn another_address_takes_a_code_and_the_former_one_is_told() {
     let code = code(&app, "zoe.new@example.test").await.unwrap();
     let sent = app.app.mail().sent();
     let link = sent.iter().rfind(|letter| letter.to == "zoe@example.test").unwrap().body.clone();
-    let token = link.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let token = link.split("/resetpass#").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     zoe.put("/api/changeEmail", &json!({ "code": code })).await.ok();
     assert_eq!(zoe.put("/api/changeEmail", &json!({ "code": code })).await.is(404).code(), "NO_EMAIL_CHANGE");
     let profile = zoe.get("/api/profile").await.ok().json();
@@ -499,7 +499,7 @@ async fn a_new_password_ends_a_change_of_the_address_that_was_begun_before() {
     zoe.post("/api/forgotPassword", &json!({ "email": "zoe@example.test" })).await.ok();
     app.app.send_mail().await.unwrap();
     let link = app.app.mail().sent().pop().unwrap().body;
-    let token = link.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let token = link.split("/resetpass#").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     let new = "a harbor full of quiet owls";
     zoe.post("/api/resetPassword", &json!({ "token": token, "password": new })).await.ok();
     zoe.login("zoe", new).await.ok();
