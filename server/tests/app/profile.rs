@@ -466,7 +466,14 @@ async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
     ada.login("ada", PASSWORD).await.ok();
     let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
     let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    // A refusal would tell that there is such a result: of a hidden one nobody gets a mail.
+    ada.put(&path, &json!({ "grant": false })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(!letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result")));
+    app.app.db().write(|tx| tx.execute("UPDATE result_claims SET state = 'waiting'", [])).await.unwrap();
     ada.put(&path, &json!({ "grant": true })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result was confirmed")));
     assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 1);
 }
 
