@@ -16,7 +16,7 @@ use crate::live::Participant;
 use crate::live::board::{self, RunnerLines, RunnerTimes};
 use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
-use crate::packets::{PacketAction, PacketDesk, PacketEntry, PacketList, PacketState};
+use crate::packets::{self, PacketAction, PacketDesk, PacketEntry, PacketList, PacketState};
 use crate::photos::camera::CameraClock;
 use crate::photos::matching::{self, Finishes, Found};
 use crate::photos::upload::{FileKind, UploadFile};
@@ -158,6 +158,8 @@ exports! {
         correction::summary(&decision, taken_back.as_ref(), dates::DEFAULT_ZONE, None);
     defaultAwardText() -> String = defaults::AWARD_TEXT.into();
     defaultRefund() -> String = defaults::REFUND.into();
+    distanceStart(rows: Vec<Ts<DistanceStart>>, contest: &str) -> Option<String> =
+        schedule::start_of(&rows, contest).map(|time| time.to_string());
     distanceDefaults() -> Vec<Ts<DistanceStart>> = schedule::default_rows();
     durationText(ms: f64) -> String = dates::duration_text(ms as i64);
     formatParse(format: Ts<Format>, mat: Option<String>, date: &str, start: Option<f64>, body: &str) -> Ts<Parsed> = format.parse(
@@ -207,6 +209,8 @@ exports! {
     };
     packetRefusal(entries: Vec<Ts<PacketEntry>>, action: Ts<PacketAction>) -> Option<String> =
         PacketState::after(&entries).refuses(&action, dates::DEFAULT_ZONE).map(|refusal| format!("{}: {}", refusal.code, refusal.message));
+    ownStart(rows: Vec<Ts<DistanceStart>>, zone: &str, setup: Ts<Setup>, entrant: Ts<Entrant>) -> Option<String> =
+        packets::search::own_start(&rows, zone, &setup, &entrant).map(|time| time.to_string());
     pacePerMile(ms: f64, metres: f64) -> String = pace::per_mile(ms as i64, metres);
     photoBibs(name: &str, bibs: Vec<String>) -> Vec<String> = photo_names::bibs(name, |bib| bibs.iter().any(|own| own == bib));
     photoBibsCheck(bibs: Vec<String>) -> Vec<String> = assign::check(bibs)?;

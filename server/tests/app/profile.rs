@@ -392,10 +392,13 @@ async fn coming_races_are_those_of_the_runners_own_entries() {
     let app = TestApp::init().await;
     let mut zoe = zoe(&app).await;
     let mut ada = app.with_admin().await;
-    ada.create_page(Form::race("Summer 10K").text("Date", "July 20, 2027")).await.is(201);
+    let rows = r#"[{"distance":"Half","startTime":"8:30 AM"},{"distance":"10 km","startTime":"9:15 AM"}]"#;
+    ada.create_page(Form::race("Summer 10K").text("Date", "July 20, 2027").text("DistanceStartTimes", rows)).await.is(201);
     let list =
         "bib,firstname,lastname,gender,dob,email,contest\n7,Zoe,O'Brien,f,1972-06-02,,10K\n8,Zoe,O'Brien,f,1990-01-01,,10K\n";
-    ada.put("/api/timing/Summer%2010K/setup", &crate::timing::setup()).await.ok();
+    let mut setup = crate::timing::setup();
+    setup["contests"][0]["gun"] = Value::Null;
+    ada.put("/api/timing/Summer%2010K/setup", &setup).await.ok();
     let request = axum::http::Request::put("/api/timing/Summer%2010K/entrants").header("content-type", "text/csv");
     ada.send(request.body(list.into()).unwrap()).await.ok();
     let coming = zoe.get("/api/myResults").await.ok().json()["coming"].clone();
@@ -404,6 +407,12 @@ async fn coming_races_are_those_of_the_runners_own_entries() {
         (&coming[0]["bib"], &coming[0]["race"], &coming[0]["date"]),
         (&"7".into(), &"Summer 10K".into(), &"July 20, 2027".into())
     );
+    // The own distance starts later than the race; once its gun is known, that is the start.
+    assert_eq!((&coming[0]["startsAt"], &coming[0]["firstStart"]), (&"9:15 AM".into(), &"8:30 AM".into()));
+    let gun = json!({ "contest": "10K", "gun": "2027-07-20T09:17:00.000-04:00" });
+    ada.put("/api/timing/Summer%2010K/gun", &gun).await.ok();
+    let coming = zoe.get("/api/myResults").await.ok().json()["coming"].clone();
+    assert_eq!((&coming[0]["startsAt"], &coming[0]["firstStart"]), (&"9:17 AM".into(), &"8:30 AM".into()));
     // Lists that were stored before they had a key are found after the next start.
     app.app.db().write(|tx| tx.execute("UPDATE timing_entrants SET person = NULL", [])).await.unwrap();
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["coming"], json!([]));

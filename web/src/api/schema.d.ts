@@ -8964,6 +8964,7 @@ export interface components {
             canceled: boolean;
             contest: string;
             date: string;
+            firstStart: string;
             race: string;
             startsAt: string;
             wave: string;
