@@ -98,9 +98,19 @@ async fn a_picture_is_set_replaced_and_removed() {
     let unused = |tx: &splitline_server::db::Tx<'_>| splitline_server::images::store::delete_unused(tx);
     app.app.db().write(unused).await.unwrap();
     app.visitor().get(&url).await.ok();
-    assert_eq!(zoe.delete("/api/profile/picture", &json!({})).await.ok().json().get("ProfilePicture"), None);
-    app.app.db().write(unused).await.unwrap();
+    // A replaced picture is gone at once; one that another account has, too, stays with that one.
+    let mut eve = account(&app, "eve", "Eve", "Else", "1980-01-01").await;
+    let shared = Form::default().file("picture", &picture(61, 61, ImageFormat::Png));
+    let set = zoe.put_form("/api/profile/picture", shared.clone()).await.ok();
     app.visitor().get(&url).await.is(404);
+    let url = set.json()["ProfilePicture"]["url"].as_str().unwrap().to_owned();
+    eve.put_form("/api/profile/picture", shared.clone()).await.ok();
+    zoe.put_form("/api/profile/picture", shared).await.ok();
+    assert_eq!(zoe.delete("/api/profile/picture", &json!({})).await.ok().json().get("ProfilePicture"), None);
+    app.visitor().get(&url).await.ok();
+    eve.delete("/api/profile/picture", &json!({})).await.ok();
+    app.visitor().get(&url).await.is(404);
+    assert_eq!(app.count("SELECT (SELECT count(*) FROM images) + (SELECT count(*) FROM image_variants)").await, 0);
 }
 
 #[tokio::test]
