@@ -10816,6 +10816,7 @@ export interface components {
         };
         RefusedField: {
             code: string;
+            detail?: string;
             field: string;
             message: string;
         };
