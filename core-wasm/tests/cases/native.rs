@@ -243,6 +243,7 @@ exports! {
         awards.overall.iter().chain(&awards.groups).map(shown).collect::<Vec<_>>()
     };
     runnerDialog(participant: Ts<Participant>, times: Ts<RunnerTimes>) -> Ts<RunnerLines> = board::lines(&participant, &times);
+    routeRace(path: &str) -> Option<String> = routes::race_segment(path).map(str::to_owned);
     routeSection(path: &str) -> Ts<Section> = routes::section(path);
     timeRace(day: Ts<Day>) -> Vec<String> = race_day::time(&day);
     timeText(ms: f64) -> String = text::time(ms as i64);
