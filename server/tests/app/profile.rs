@@ -255,7 +255,7 @@ async fn a_change_of_address_can_be_given_up_and_codes_of_a_day_are_counted() {
 async fn devices_are_listed_and_logged_out_and_a_new_one_is_told() {
     let app = TestApp::init().await;
     let mut zoe = zoe(&app).await;
-    // The same browser again is no news.
+    // The first device of an account is not a new one, and the same browser again is no news.
     let mut again = zoe.clone();
     again.login("zoe", PASSWORD).await.ok();
     app.app.send_mail().await.unwrap();
