@@ -173,9 +173,7 @@ impl Attempts {
             let crowded = others > 0 && count(remaining) + others >= subject.free_attempts();
             let wait = if crowded { (blocked_until - now).max(FIRST_PAUSE_MS) } else { blocked_until - now };
             if wait > 0 {
-                let seconds = u64::try_from((wait + 999) / 1000).unwrap_or(1);
-                let refusal = Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY", messages::TOO_MANY_LOGINS);
-                return Err(refusal.retry_after(seconds));
+                return Err(too_many(wait));
             }
         }
         Ok(attempt)
@@ -276,6 +274,76 @@ pub(crate) fn remember_address(tx: &Tx<'_>, user_id: &str, address: ClientAddres
     remember(tx, user_id, &address.subject(), now)
 }
 
+/// A call that looks something up for anybody: it is no guess that can be right or wrong, so only its rate is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Lookup {
+    /// Whether a username is free. Whoever may ask could collect the names of accounts.
+    Username,
+    /// The begin of a login by passkey. Each one that waits is a row.
+    Passkey,
+}
+
+/// How long lookups are counted together.
+const LOOKUP_MS: i64 = 60_000;
+/// How many lookups of one kind an address has in that time: more than everybody behind one address types or presses.
+const LOOKUPS: u32 = 120;
+/// Of how many addresses lookups are counted; those whose time ends first make room.
+const MAX_LOOKING: usize = 20_000;
+
+/// Which lookups are counted together.
+type Looking = (Lookup, String);
+
+/// What an address has looked up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Looked {
+    /// When the count begins again, in epoch milliseconds.
+    until: i64,
+    count: u32,
+}
+
+/// The lookups of the last minute; cheap to clone. They are counted in memory, because a lookup must not cost a write.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lookups(Arc<Mutex<HashMap<Looking, Looked>>>);
+
+impl Lookups {
+    /// Counts a lookup, or refuses it (429).
+    pub(crate) fn count(&self, lookup: Lookup, address: ClientAddress, now: i64) -> Result<()> {
+        let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (lookup, address.subject());
+        if made.len() >= MAX_LOOKING && !made.contains_key(&key) {
+            make_room(&mut made, now);
+        }
+        let looked = made.entry(key).or_default();
+        // One that is later than a minute from now was set before the clock was set back.
+        if looked.until <= now || looked.until > now + LOOKUP_MS {
+            *looked = Looked { until: now + LOOKUP_MS, count: 0 };
+        }
+        if looked.count >= LOOKUPS {
+            return Err(too_many(looked.until - now));
+        }
+        looked.count += 1;
+        Ok(())
+    }
+}
+
+/// Forgets the counts that are over, and if that is not enough a tenth of the others, so that not every further address costs a search.
+fn make_room(made: &mut HashMap<Looking, Looked>, now: i64) {
+    made.retain(|_, looked| looked.until > now);
+    if made.len() < MAX_LOOKING {
+        return;
+    }
+    let mut ends: Vec<i64> = made.values().map(|looked| looked.until).collect();
+    ends.sort_unstable();
+    let last = ends.get(MAX_LOOKING / 10).copied().unwrap_or(now);
+    made.retain(|_, looked| looked.until > last);
+}
+
+/// The refusal of who has to wait (429).
+fn too_many(wait_ms: i64) -> Error {
+    let seconds = u64::try_from((wait_ms + 999) / 1000).unwrap_or(1);
+    Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY", messages::too_many(seconds)).retry_after(seconds)
+}
+
 fn is_known(tx: &Tx<'_>, user_id: &str, address: &str, now: i64) -> Result<bool> {
     let seen = tx.query_opt(
         "SELECT seen_at FROM known_addresses WHERE user_id = $1 AND address = $2",
@@ -315,6 +383,17 @@ mod tests {
         assert_eq!(pause(0), 2_000);
         assert_eq!(pause(3), 16_000);
         assert_eq!(pause(1_000_000), LONGEST_PAUSE_MS);
+    }
+
+    #[test]
+    fn lookups_of_very_many_addresses_are_forgotten() {
+        let lookups = Lookups::default();
+        for number in 0..u32::try_from(MAX_LOOKING).unwrap() + 10 {
+            lookups.count(Lookup::Username, ClientAddress(std::net::Ipv4Addr::from(number).into()), i64::from(number)).unwrap();
+        }
+        let made = lookups.0.lock().unwrap();
+        assert!((MAX_LOOKING / 2..=MAX_LOOKING).contains(&made.len()), "{}", made.len());
+        assert!(made.contains_key(&(Lookup::Username, "0.0.78.41".into())), "the last one counts");
     }
 
     #[test]

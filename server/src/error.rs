@@ -85,6 +85,9 @@ pub struct FieldBody {
     pub code: String,
     /// A sentence for people.
     pub message: String,
+    /// For the developer of the calling program, never for people: what the parser says of a request that could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
 }
 
 impl Error {
@@ -232,7 +235,7 @@ impl From<core_wasm::error::Problems> for Error {
 
 impl From<core_wasm::error::FieldError> for FieldBody {
     fn from(error: core_wasm::error::FieldError) -> Self {
-        Self { field: error.field, code: error.code, message: error.message }
+        Self { field: error.field, code: error.code, message: error.message, detail: None }
     }
 }
 

@@ -17,6 +17,39 @@ pub struct LoginForm {
     pub password: String,
 }
 
+/// How long somebody stays logged in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Stay {
+    /// On a device of one's own: for a week, also after the browser was closed.
+    #[default]
+    Remembered,
+    /// On a device that others use, too: until the browser is closed, and for 12 hours at most, because many browsers open again what was
+    /// open, with its cookies.
+    UntilClosed,
+}
+
+const HOUR_MS: i64 = 3_600_000;
+
+impl Stay {
+    /// What somebody chose at the login.
+    pub fn chosen(remember: bool) -> Self {
+        if remember { Self::Remembered } else { Self::UntilClosed }
+    }
+
+    /// What was chosen for a session that lasts so long, from its begin to its end.
+    pub fn of_session(lasts_ms: i64) -> Self {
+        Self::chosen(lasts_ms > Self::UntilClosed.lasts_ms())
+    }
+
+    /// How long the session lasts, in milliseconds.
+    pub fn lasts_ms(self) -> i64 {
+        match self {
+            Self::Remembered => 7 * 24 * HOUR_MS,
+            Self::UntilClosed => 12 * HOUR_MS,
+        }
+    }
+}
+
 /// The longest e-mail address, in bytes (RFC 5321).
 pub const LONGEST_EMAIL: usize = 254;
 
@@ -82,4 +115,16 @@ pub fn check_forgot(address: &str) -> Problems {
         problems.take("email", email(address));
     }
     problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stay;
+
+    #[test]
+    fn how_long_a_session_lasts_says_what_was_chosen() {
+        for stay in [Stay::Remembered, Stay::UntilClosed] {
+            assert_eq!(Stay::of_session(stay.lasts_ms()), stay);
+        }
+    }
 }

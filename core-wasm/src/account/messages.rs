@@ -4,8 +4,6 @@ use crate::notice::Notice;
 
 /// The message for both a wrong password and an unknown name, so that it does not show which names exist.
 pub const WRONG_LOGIN: &str = "Wrong username or password.";
-/// HTTP 429 after too many attempts.
-pub const TOO_MANY_LOGINS: &str = "Too many attempts. Please wait a moment and try again.";
 /// HTTP 503 when too many passwords are being checked at once.
 pub const BUSY: &str = "The site is busy. Please try again in a moment.";
 /// After a login.
@@ -28,8 +26,17 @@ pub const UNAUTHORIZED: &str = "Please log in with the correct credentials.";
 pub const RESET_SENT: &str = "If an account has this e-mail address, a link to choose a new password is on its way.";
 /// A new password was set.
 pub const RESET_DONE: &str = "Your password has been changed. Please log in.";
+/// The link of the mail works: a password can be chosen.
+pub const RESET_LINK_WORKS: &str = "This link works. Please choose a new password.";
 /// The link was used already, or is older than an hour.
 pub const RESET_EXPIRED: &str = "This link has expired or was already used. Please ask for a new one.";
+
+/// HTTP 429 after too many attempts, with the pause that `Retry-After` names; from a minute on in whole minutes, rounded up.
+pub fn too_many(seconds: u64) -> String {
+    let (count, unit) = if seconds < 60 { (seconds.max(1), "second") } else { (seconds.div_ceil(60), "minute") };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("Too many attempts. Please try again in {count} {unit}{plural}.")
+}
 
 /// The toast after a logout; `status` is the server's, absent when it did not answer (SPEC §8).
 pub fn logout(status: Option<u16>) -> Notice {

@@ -8,9 +8,10 @@ use crate::dates::{self, StartTime};
 use crate::live::board::{Board, SearchText, full_name};
 use crate::notice::{Notice, Tone};
 use crate::race::phase::{RaceStage, Schedule};
-use crate::race::{RaceDateEntry, distance};
+use crate::race::{DistanceStart, RaceDateEntry, schedule};
 use crate::text;
 use crate::timing::standing::{LiveDocument, Row, bib_order};
+use crate::timing::{Entrant, Setup};
 
 /// The maximum number of runners of one answer.
 pub const MAX_FOUND: usize = 20;
@@ -98,13 +99,8 @@ pub struct FoundPage {
 impl RaceDay {
     /// The start of a wave: its gun; before that, the start of the distance on the race's page.
     fn starts_at(&self, contest: &str, gun: Option<i64>) -> Option<i64> {
-        let rows = &self.race.distance_start_times;
-        let same = |name: &str| text::fold(name.trim()) == text::fold(contest.trim());
-        let alike = |name: &str| distance::kind(name) == distance::kind(contest);
         let planned = || {
-            let row = rows.iter().find(|row| same(&row.distance)).or_else(|| rows.iter().find(|row| alike(&row.distance)));
-            let row = row.or_else(|| rows.first().filter(|_| rows.len() == 1))?;
-            let time: StartTime = row.start_time.parse().ok()?;
+            let time = schedule::start_of(&self.race.distance_start_times, contest)?;
             Some(dates::local_to_instant(self.race.date.parse().ok()?, time, dates::zone_or_default(&self.race.time_zone)))
         };
         gun.or_else(planned)
@@ -144,6 +140,20 @@ impl RaceDay {
             RaceStage::Coming | RaceStage::Opening | RaceStage::Running => return None,
         };
         Some(Notice { tone: Tone::Info, text: text.into(), clear_after_ms: None })
+    }
+}
+
+/// When somebody on a start list starts, at the race's place: by the gun of the own wave, once it is set; before that by the start of the
+/// distance on the race's page. `None` while neither is known.
+pub fn own_start(rows: &[DistanceStart], time_zone: &str, setup: &Setup, entrant: &Entrant) -> Option<StartTime> {
+    let contest = setup.contest_named(&entrant.contest).and_then(|at| setup.contests.get(at));
+    let gun = contest.and_then(|contest| {
+        let wave = contest.wave_of(&entrant.bib, entrant.wave.as_deref());
+        contest.starts().get(wave)?.gun
+    });
+    match gun {
+        Some(gun) => StartTime::from_minutes(dates::minute_of_day(gun, dates::zone_or_default(time_zone))),
+        None => schedule::start_of(rows, &entrant.contest),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::dates::{RaceDate, StartTime};
 use crate::text;
 
-use super::{DistanceStart, Race};
+use super::{DistanceStart, Race, distance};
 
 /// The start time of a distance row that is added in the editor (SPEC §5).
 pub const EDITOR_START: &str = "7:30 AM";
@@ -48,6 +48,15 @@ fn names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// The earliest start of all rows that can be read.
 pub fn earliest(rows: &[DistanceStart]) -> Option<StartTime> {
     rows.iter().filter_map(|row| row.start_time.parse().ok()).min()
+}
+
+/// The planned start of a contest: that of the row with its name, or else of the row with the same kind of distance. The only row of a race
+/// is that of all its contests.
+pub fn start_of(rows: &[DistanceStart], contest: &str) -> Option<StartTime> {
+    let same = |name: &str| text::fold(name.trim()) == text::fold(contest.trim());
+    let alike = |name: &str| distance::kind(name) == distance::kind(contest);
+    let row = rows.iter().find(|row| same(&row.distance)).or_else(|| rows.iter().find(|row| alike(&row.distance)));
+    row.or_else(|| rows.first().filter(|_| rows.len() == 1))?.start_time.parse().ok()
 }
 
 /// Derives the fields that depend on a race's date and rows: the weekday and the date's standard form, the earliest start, and

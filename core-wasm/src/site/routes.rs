@@ -107,6 +107,17 @@ pub fn status(path: &str) -> u16 {
     if shown(&normal(path)).is_some() { 200 } else { 404 }
 }
 
+/// The segment of a path that names a race, as it is written there: of the pages of one race. The server answers 404 when there is no such
+/// race (DESIGN §5).
+pub fn race_segment(path: &str) -> Option<&str> {
+    let (pattern, ..) = shown(&normal(path))?;
+    if !["race/*", "race/*/media", "racedaysearch/*", "packets/*", "photos/*"].contains(pattern) {
+        return None;
+    }
+    let path = path.split(['?', '#']).next()?;
+    path.strip_prefix('/').unwrap_or(path).split('/').nth(1)
+}
+
 /// Who may see a path. A path outside the table shows the 404 page to every visitor.
 pub fn access(path: &str) -> Access {
     find(&normal(path)).map_or(Access::Public, |(_, _, access)| *access)

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Ts;
+use crate::account::messages;
 use crate::audit::{Actor, Event, EventInfo, Object};
 use crate::dates::{self, RaceDate, StartTime};
 use crate::editor::defaults;
@@ -15,7 +16,7 @@ use crate::live::Participant;
 use crate::live::board::{self, RunnerLines, RunnerTimes};
 use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
-use crate::packets::{PacketAction, PacketDesk, PacketEntry, PacketList, PacketState};
+use crate::packets::{self, PacketAction, PacketDesk, PacketEntry, PacketList, PacketState};
 use crate::photos::camera::CameraClock;
 use crate::photos::matching::{self, Finishes, Found};
 use crate::photos::upload::{FileKind, UploadFile};
@@ -157,6 +158,8 @@ exports! {
         correction::summary(&decision, taken_back.as_ref(), dates::DEFAULT_ZONE, None);
     defaultAwardText() -> String = defaults::AWARD_TEXT.into();
     defaultRefund() -> String = defaults::REFUND.into();
+    distanceStart(rows: Vec<Ts<DistanceStart>>, contest: &str) -> Option<String> =
+        schedule::start_of(&rows, contest).map(|time| time.to_string());
     distanceDefaults() -> Vec<Ts<DistanceStart>> = schedule::default_rows();
     durationText(ms: f64) -> String = dates::duration_text(ms as i64);
     formatParse(format: Ts<Format>, mat: Option<String>, date: &str, start: Option<f64>, body: &str) -> Ts<Parsed> = format.parse(
@@ -206,6 +209,8 @@ exports! {
     };
     packetRefusal(entries: Vec<Ts<PacketEntry>>, action: Ts<PacketAction>) -> Option<String> =
         PacketState::after(&entries).refuses(&action, dates::DEFAULT_ZONE).map(|refusal| format!("{}: {}", refusal.code, refusal.message));
+    ownStart(rows: Vec<Ts<DistanceStart>>, zone: &str, setup: Ts<Setup>, entrant: Ts<Entrant>) -> Option<String> =
+        packets::search::own_start(&rows, zone, &setup, &entrant).map(|time| time.to_string());
     pacePerMile(ms: f64, metres: f64) -> String = pace::per_mile(ms as i64, metres);
     photoBibs(name: &str, bibs: Vec<String>) -> Vec<String> = photo_names::bibs(name, |bib| bibs.iter().any(|own| own == bib));
     photoBibsCheck(bibs: Vec<String>) -> Vec<String> = assign::check(bibs)?;
@@ -221,6 +226,7 @@ exports! {
     photosMatched(changed: f64) -> String = photo_words::matched(changed as i64);
     raceNameCheck(text: &str) -> String = name::check(text)?;
     raceNameKey(text: &str) -> String = name::key(text);
+    tooManyText(seconds: f64) -> String = messages::too_many(seconds as u64);
     rankDecimals(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<u8>> = rank::decimals(ranking, &finishers);
     rankFinishers(ranking: Ts<Ranking>, finishers: Vec<Ts<Finisher>>) -> Vec<Ts<Ranks>> = rank::rank(ranking, &finishers);
     resultAwards(lines: Vec<Ts<Value>>, groups: Vec<String>, rules: Ts<AwardRules>) -> Vec<Ts<Value>> = {
@@ -237,6 +243,7 @@ exports! {
         awards.overall.iter().chain(&awards.groups).map(shown).collect::<Vec<_>>()
     };
     runnerDialog(participant: Ts<Participant>, times: Ts<RunnerTimes>) -> Ts<RunnerLines> = board::lines(&participant, &times);
+    routeRace(path: &str) -> Option<String> = routes::race_segment(path).map(str::to_owned);
     routeSection(path: &str) -> Ts<Section> = routes::section(path);
     timeRace(day: Ts<Day>) -> Vec<String> = race_day::time(&day);
     timeText(ms: f64) -> String = text::time(ms as i64);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::password::Hasher;
 use super::token::Tokens;
-use crate::attempts::Attempts;
+use crate::attempts::{Attempts, Lookups};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
@@ -19,6 +19,7 @@ pub struct Accounts {
     pub(crate) tokens: Arc<Tokens>,
     pub(crate) hasher: Arc<Hasher>,
     pub(crate) attempts: Attempts,
+    pub(crate) lookups: Lookups,
 }
 
 impl Accounts {
@@ -28,7 +29,8 @@ impl Accounts {
     /// When the database cannot be used, or the threads cannot be started.
     pub async fn open(db: Db, clock: Clock, config: Arc<Config>) -> Result<Self> {
         let tokens = Arc::new(Tokens::open(&db, &config, clock.clone()).await?);
-        Ok(Self { db, clock, config, tokens, hasher: Arc::new(Hasher::start()?), attempts: Attempts::default() })
+        let hasher = Arc::new(Hasher::start()?);
+        Ok(Self { db, clock, config, tokens, hasher, attempts: Attempts::default(), lookups: Lookups::default() })
     }
 
     /// The name of the session cookie.

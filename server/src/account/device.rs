@@ -17,6 +17,7 @@ use super::store::User;
 use crate::config::Config;
 use crate::db::{Tx, params};
 use crate::error::Result;
+use crate::http::OwnRequest;
 use crate::http::address::ClientAddress;
 use crate::ids::{new_secret, sha256};
 
@@ -43,6 +44,8 @@ pub(crate) struct Device {
     pub(crate) network: String,
     /// The value of its cookie, a new one when it has none.
     pub(super) cookie: String,
+    /// Whether the request is the program's own, which no device has sent.
+    is_program: bool,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Device
@@ -56,13 +59,21 @@ where
         let agent = parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
         let jar = CookieJar::from_headers(&parts.headers);
         let known = jar.get(COOKIE).map(|cookie| cookie.value().to_owned()).filter(|value| value.len() == LENGTH);
-        Ok(Self { label: device::label(agent), network: address.network(), cookie: known.unwrap_or_else(new_secret) })
+        Ok(Self {
+            label: device::label(agent),
+            network: address.network(),
+            cookie: known.unwrap_or_else(new_secret),
+            is_program: parts.extensions.get::<OwnRequest>().is_some(),
+        })
     }
 }
 
 /// Notes that a user logged in on a device. When the account is used on others and not yet on this one, its owner is told by mail, unless
-/// the owner wants no such mails.
+/// the owner wants no such mails. So the first device of an account is not told, nor is a login of the program itself.
 pub(super) fn note(tx: &Tx<'_>, config: &Config, user: &User, device: &Device, now: i64) -> Result<()> {
+    if device.is_program {
+        return Ok(());
+    }
     let hash = sha256(&device.cookie);
     let (known, others, today): (bool, bool, i64) = tx.query_one(
         "SELECT coalesce(max(device = $1 AND last_at > $2), 0), count(*) > 0, coalesce(sum(last_at > $3), 0)

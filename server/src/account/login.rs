@@ -4,14 +4,15 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
-use core_wasm::account::{Role, login as rules, messages};
+use core_wasm::account::login::{self as rules, Stay};
+use core_wasm::account::{Role, messages};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::passkeys::{self, PasskeyNeeded};
 use super::store::User;
-use super::token::SessionIds;
+use super::token::Begun;
 use super::{Accounts, Caller, Device, store};
 use crate::attempts::{Account, Kind};
 use crate::audit::{self, Event, NOTHING};
@@ -28,6 +29,15 @@ pub(super) struct LoginForm {
     username: String,
     #[schema(value_type = String)]
     password: SecretString,
+    /// Whether the session outlives the browser, for a week; else it ends when the browser is closed, and after 12 hours.
+    #[serde(default = "remembered")]
+    #[schema(default = true)]
+    remember: bool,
+}
+
+/// Whoever says nothing is remembered.
+pub(super) fn remembered() -> bool {
+    true
 }
 
 /// The answer to a login, in addition to its cookies.
@@ -61,7 +71,7 @@ pub(super) async fn login(
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    let now = accounts.clock.now_ms();
+    let (now, stay) = (accounts.clock.now_ms(), Stay::chosen(form.remember));
     let attempts = accounts.attempts.clone();
     let (attempt, user) = accounts
         .db
@@ -89,7 +99,7 @@ pub(super) async fn login(
             if let Some(needed) = passkeys::needed(tx, &config, &user, now)? {
                 return Ok(Err(needed.refusal()));
             }
-            let Some(begun) = begin(tx, &config, &user, &device, false, now)? else {
+            let Some(begun) = begin(tx, &config, &user, &device, (false, stay), now)? else {
                 attempt.fail(tx, now)?;
                 return Ok(Err(wrong()));
             };
@@ -106,10 +116,10 @@ pub(super) fn begin(
     config: &Config,
     user: &User,
     device: &Device,
-    passkey: bool,
+    how: (bool, Stay),
     now: i64,
-) -> Result<Option<(SessionIds, i64)>> {
-    let begun = store::begin_session(tx, config, user, device, passkey, now)?;
+) -> Result<Option<Begun>> {
+    let begun = store::begin_session(tx, config, user, device, how, now)?;
     if begun.is_some() {
         audit::record(tx, now, &user.actor(), Event::AccountLogin, user.about(), &NOTHING, &NOTHING)?;
     }
@@ -120,11 +130,11 @@ pub(super) fn begin(
 pub(super) fn answer(
     accounts: &Accounts,
     jar: CookieJar,
-    (named, expires): &(SessionIds, i64),
+    begun: &Begun,
     role: Role,
     device: &Device,
 ) -> Result<(CookieJar, Answer<LoggedIn>)> {
-    let jar = accounts.tokens.cookies(jar, named, role, *expires, Some(device))?;
+    let jar = accounts.tokens.cookies(jar, begun, role, Some(device))?;
     Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role })))
 }
 

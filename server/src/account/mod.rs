@@ -65,6 +65,7 @@ where
         .routes(routes!(login::logout))
         .routes(routes!(login::check_login))
         .routes(routes!(reset::forgot_password))
+        .routes(routes!(reset::check_link))
         .routes(routes!(reset::reset_password))
         .routes(routes!(profile::profile, profile::change))
         .routes(routes!(change_password::change_password))

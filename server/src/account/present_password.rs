@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::{Accounts, Caller, store};
 use crate::attempts::{Account, Kind};
-use crate::error::{Error, FieldBody, Result};
+use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
 
 /// Checks the present password of a caller, and returns the account as it was read for that. A wrong password counts as a failed login, so
@@ -49,8 +49,9 @@ pub(crate) async fn check(
 }
 
 fn wrong() -> Error {
-    let field = FieldBody { field: "password".into(), code: "wrong_password".into(), message: words::WRONG_PASSWORD.into() };
-    Error::fields(words::WRONG_PASSWORD, vec![field])
+    let mut problems = Problems::default();
+    problems.add("password", "wrong_password", words::WRONG_PASSWORD);
+    problems.into()
 }
 
 /// The refusal of a change because the account has another password or role since the password was checked.

@@ -302,13 +302,18 @@ pub(super) async fn remove_picture(State(accounts): State<Accounts>, caller: Cal
     Ok(Json(accounts.db.write(move |tx| store_picture(tx, &caller, None, now)).await?))
 }
 
-/// Stores the caller's picture; a former one is deleted with all pictures that nothing refers to, once an hour.
+/// Stores the caller's picture. A former one is deleted at once, unless something else refers to it.
 fn store_picture(tx: &Tx<'_>, caller: &Caller, hash: Option<&str>, now: i64) -> Result<Profile> {
+    let former = "SELECT picture FROM users WHERE id = $1";
+    let former = tx.query_opt(former, params![caller.user_id], |row| row.get::<Option<String>>(0))?.flatten();
     let changed = tx.execute(
         "UPDATE users SET picture = $1, updated_at = $2 WHERE id = $3 AND coalesce(picture, '') <> coalesce($1, '')",
         params![hash, now, caller.user_id],
     )?;
     if changed > 0 {
+        if let Some(former) = former {
+            images::store::delete_if_unused(tx, &former)?;
+        }
         let fields = Fields(&["picture"]);
         audit::record(tx, now, &Actor::from(caller), Event::AccountPictureSet, caller.about(), &NOTHING, &fields)?;
     }

@@ -1,4 +1,4 @@
-//! `POST /forgotPassword`, `POST /resetPassword`
+//! `POST /forgotPassword`, `POST /resetPassword/check`, `POST /resetPassword`
 
 use axum::Json as Answer;
 use axum::extract::State;
@@ -33,8 +33,15 @@ pub(super) struct ForgotForm {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+pub(super) struct ResetLink {
+    /// From the fragment of the mail's link.
+    token: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct ResetForm {
-    /// From the mail's link.
+    /// From the fragment of the mail's link.
     token: String,
     #[schema(value_type = String)]
     password: SecretString,
@@ -116,6 +123,25 @@ fn write_letter(tx: &Tx<'_>, config: &Config, user: store::User, now: i64) -> Re
     letters::enqueue(tx, config, &user.email, ("Choose a new password", &text), now)
 }
 
+/// Tell whether the link of the mail still works, before anything is typed; it can still be used afterwards.
+#[utoipa::path(post, path = "/resetPassword/check", tag = "account", request_body = ResetLink,
+    responses((status = 200, body = Said), (status = 400, description = "LINK_EXPIRED: used, expired or unknown")))]
+pub(super) async fn check_link(State(accounts): State<Accounts>, Json(form): Json<ResetLink>) -> Result<Answer<Said>> {
+    let (now, token) = (accounts.clock.now_ms(), sha256(&form.token));
+    accounts.db.read(move |tx| find(tx, &token, now)).await?.ok_or_else(expired)?;
+    Ok(Answer(Said { message: messages::RESET_LINK_WORKS.into() }))
+}
+
+/// Returns the names and addresses of the account whose link has this token, if it still works.
+fn find(tx: &Tx<'_>, token_hash: &str, now: i64) -> Result<Option<[String; 4]>> {
+    tx.query_opt(
+        "SELECT u.username, u.email, u.first_name, u.last_name FROM reset_tokens t JOIN users u ON u.id = t.user_id
+         WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2",
+        params![token_hash, now],
+        |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]),
+    )
+}
+
 /// Choose a new password with the token of the mail; it works once, for an hour. Every session of the account ends.
 #[utoipa::path(post, path = "/resetPassword", tag = "account", request_body = ResetForm,
     responses((status = 200, body = Said), (status = 400, description = "Used, expired, or a password that is refused")))]
@@ -132,18 +158,7 @@ pub(super) async fn reset_password(
     let (now, token) = (accounts.clock.now_ms(), sha256(&form.token));
     let known = token.clone();
     // Checked before the password is hashed: hashing is expensive, and anyone may send a wrong token.
-    let about = accounts
-        .db
-        .read(move |tx| {
-            tx.query_opt(
-                "SELECT u.username, u.email, u.first_name, u.last_name FROM reset_tokens t JOIN users u ON u.id = t.user_id
-                 WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2",
-                params![known, now],
-                |row| Ok([row.get::<String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?]),
-            )
-        })
-        .await?
-        .ok_or_else(expired)?;
+    let about = accounts.db.read(move |tx| find(tx, &known, now)).await?.ok_or_else(expired)?;
     problems.take("password", password_rules::check_new(form.password.expose_secret(), &about));
     if !problems.is_empty() {
         return Err(problems.into());

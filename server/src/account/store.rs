@@ -1,9 +1,10 @@
 //! The rows of accounts and sessions.
 
 use core_wasm::account::Role;
+use core_wasm::account::login::Stay;
 
 use super::device::{self, Device};
-use super::token::{SESSION_MS, SessionIds};
+use super::token::{Begun, SessionIds};
 use crate::audit::{About, Actor};
 use crate::config::Config;
 use crate::db::{Row, Tx, params};
@@ -134,15 +135,15 @@ fn user(row: &Row<'_>) -> Result<User> {
 /// Begins a session for a user whose password was verified, and deletes the sessions that have expired.
 ///
 /// Returns `None` when the password or the role has changed since `user` was read: that change ended every session of the account,
-/// and a session that was requested before it must not outlive it. `passkey` says whether a passkey was used for it.
+/// and a session that was requested before it must not outlive it. `passkey` says whether a passkey was used for it, `stay` how long it lasts.
 pub(crate) fn begin_session(
     tx: &Tx<'_>,
     config: &Config,
     user: &User,
     device: &Device,
-    passkey: bool,
+    (passkey, stay): (bool, Stay),
     now: i64,
-) -> Result<Option<(SessionIds, i64)>> {
+) -> Result<Option<Begun>> {
     // The update changes nothing, but locks the row: a concurrent change of the password is either found here or waits, and then
     // ends this session too.
     let unchanged = tx.execute(
@@ -153,7 +154,7 @@ pub(crate) fn begin_session(
         return Ok(None);
     }
     let named = SessionIds { user_id: user.id.clone(), session_id: new_id() };
-    let expires = now + SESSION_MS;
+    let expires = now + stay.lasts_ms();
     tx.execute("DELETE FROM sessions WHERE expires_at <= $1", params![now])?;
     tx.execute(
         "INSERT INTO sessions (id, user_id, created_at, expires_at, device, address, last_seen_at, passkey)
@@ -166,7 +167,7 @@ pub(crate) fn begin_session(
         params![user.id, MOST_SESSIONS - 1],
     )?;
     device::note(tx, config, user, device, now)?;
-    Ok(Some((named, expires)))
+    Ok(Some(Begun { ids: named, expires_ms: expires, stay }))
 }
 
 /// Ends one session.

@@ -20,9 +20,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::error::{Error, Result};
 use core_wasm::account::Role;
-
-/// How long a session lasts, in milliseconds: a week.
-pub const SESSION_MS: i64 = 7 * 24 * 3_600_000;
+use core_wasm::account::login::Stay;
 
 const ISSUER: &str = "splitline";
 const SESSION: &str = "splitline-session";
@@ -64,6 +62,16 @@ pub(crate) struct SessionIds {
     pub(crate) session_id: String,
 }
 
+/// A session that has begun.
+#[derive(Debug, Clone)]
+pub(crate) struct Begun {
+    pub(crate) ids: SessionIds,
+    /// When it ends on the server, in epoch milliseconds.
+    pub(crate) expires_ms: i64,
+    /// Whether its cookies outlive the browser.
+    pub(crate) stay: Stay,
+}
+
 impl Tokens {
     /// Reads the signing key from the database, creating it at the first start.
     pub(crate) async fn open(db: &Db, config: &Config, clock: Clock) -> Result<Self> {
@@ -77,15 +85,9 @@ impl Tokens {
         })
     }
 
-    /// Adds both cookies of a session that ends at `expires_ms`, and that by which its device is recognized.
-    pub(crate) fn cookies(
-        &self,
-        jar: CookieJar,
-        named: &SessionIds,
-        role: Role,
-        expires_ms: i64,
-        device: Option<&Device>,
-    ) -> Result<CookieJar> {
+    /// Adds both cookies of a session, and that by which its device is recognized.
+    pub(crate) fn cookies(&self, jar: CookieJar, begun: &Begun, role: Role, device: Option<&Device>) -> Result<CookieJar> {
+        let Begun { ids: named, expires_ms, stay } = begun;
         let exp = expires_ms / 1000;
         let session = SessionClaims {
             iss: ISSUER.into(),
@@ -98,7 +100,12 @@ impl Tokens {
         let life = time::Duration::seconds((expires_ms - self.clock.now_ms()) / 1000);
         let session = self.cookie(self.session_name(), self.sign(&session)?, true);
         let page = self.cookie(self.page_name(), self.sign(&page)?, false);
-        let jar = jar.add(with_max_age(session, life)).add(with_max_age(page, life));
+        // A browser deletes a cookie without an age when it is closed.
+        let kept = |cookie| match stay {
+            Stay::Remembered => with_max_age(cookie, life),
+            Stay::UntilClosed => cookie,
+        };
+        let jar = jar.add(kept(session)).add(kept(page));
         Ok(match device {
             Some(device) => {
                 let known = self.cookie(device::COOKIE, device.cookie.clone(), true);

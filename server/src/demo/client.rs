@@ -9,6 +9,7 @@ use tower::ServiceExt;
 use url::Url;
 
 use crate::error::{Error, Result};
+use crate::http::OwnRequest;
 
 /// The limit of an answer, in bytes.
 const ANSWER: usize = 64 * 1024 * 1024;
@@ -117,6 +118,7 @@ impl Client {
             .header(header::CONTENT_TYPE, kind)
             .body(body.into())
             .map_err(Error::internal)?;
+        request.extensions_mut().insert(OwnRequest);
         if let Some((name, credentials)) = &self.credentials {
             request.headers_mut().insert(name, HeaderValue::from_str(credentials).map_err(Error::internal)?);
         }

@@ -72,9 +72,9 @@ impl From<PathRejection> for Error {
     }
 }
 
-/// 400 with the parser's message, for the developer of the calling program.
+/// 400 with the parser's message as a detail, for the developer of the calling program.
 pub(crate) fn malformed(detail: String) -> Error {
     let (code, message) = words::MALFORMED;
-    let detail = FieldBody { field: "body".into(), code: code.into(), message: detail };
-    Error::fields(message, vec![detail])
+    let body = FieldBody { field: "body".into(), code: code.into(), message: message.into(), detail: Some(detail) };
+    Error::fields(message, vec![body])
 }

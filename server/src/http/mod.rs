@@ -22,6 +22,10 @@ pub use serve::{Peer, serve};
 
 use std::time::Duration;
 
+/// Marks a request that the program sends to its own routes. It is set in the program alone; no header can.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OwnRequest;
+
 /// The largest upload, in bytes (SPEC §9).
 pub const UPLOAD_LIMIT: usize = 50 * 1024 * 1024;
 /// The largest body of any other call, in bytes.

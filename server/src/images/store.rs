@@ -42,6 +42,21 @@ pub fn delete_unused(tx: &Tx<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Deletes one picture, if no row refers to it any more, as [`delete_unused`]. A picture is stored and referred to in one transaction, so none is deleted that
+/// is about to be used.
+///
+/// # Errors
+/// When the row cannot be deleted.
+pub fn delete_if_unused(tx: &Tx<'_>, hash: &str) -> Result<()> {
+    tx.execute(
+        "DELETE FROM images WHERE hash = $1 AND NOT EXISTS (SELECT 1 FROM race_images WHERE race_images.hash = $1)
+         AND NOT EXISTS (SELECT 1 FROM race_history_images WHERE race_history_images.hash = $1)
+         AND NOT EXISTS (SELECT 1 FROM users WHERE users.picture = $1)",
+        params![hash],
+    )?;
+    Ok(())
+}
+
 /// Returns the content type and bytes of the smallest size that is at least `width` wide, or else of the largest.
 ///
 /// # Errors

@@ -191,6 +191,9 @@ fn time(ms: i64) -> String {
     format_instant(ms, core_wasm::dates::zone_or_default("UTC"))
 }
 
+/// The columns that say yes or no, which the database stores as 1 or 0.
+const FLAGS: [&str; 8] = ["isPrivate", "hideAge", "initialsOnly", "noticeResults", "noticeDevices", "passkey", "isShown", "own"];
+
 /// The rows of a statement as objects with these names, in its order. A column whose name ends with `At` is a time.
 fn rows(tx: &Tx<'_>, sql: &str, values: &[&dyn Store], names: &[&str]) -> Result<Vec<Value>> {
     tx.query_all(sql, values, |row| {
@@ -198,6 +201,7 @@ fn rows(tx: &Tx<'_>, sql: &str, values: &[&dyn Store], names: &[&str]) -> Result
         for (column, name) in names.iter().enumerate() {
             let value = match row.value(column)? {
                 db::Value::Integer(at) if name.ends_with("At") => time(at).into(),
+                db::Value::Integer(flag) if FLAGS.contains(name) => (flag != 0).into(),
                 db::Value::Integer(number) => number.into(),
                 db::Value::Text(text) => text.into(),
                 db::Value::Null | db::Value::Bytes(_) => Value::Null,
@@ -299,7 +303,7 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
 /// The rows whose `email` is the account's, or that say `own`.
 fn with_address(tx: &Tx<'_>, person: &Person, sql: &str, values: &[&dyn Store], names: &[&str]) -> Result<Vec<Value>> {
     let mut all = rows(tx, sql, values, names)?;
-    all.retain(|row| person.owns(row["email"].as_str().unwrap_or_default()) || row["own"] == 1);
+    all.retain(|row| person.owns(row["email"].as_str().unwrap_or_default()) || row["own"] == true);
     Ok(all)
 }
 

@@ -4,6 +4,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
+use core_wasm::account::login::Stay;
 use core_wasm::account::{Role, password as password_rules};
 use core_wasm::error::Problems;
 use core_wasm::people::{masked, words};
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store;
-use crate::account::token::SessionIds;
+use crate::account::token::{Begun, SessionIds};
 use crate::account::{Accounts, Caller, Device, store as users};
 use crate::attempts::{Account, Kind};
 use crate::audit::{self, Event, NOTHING};
@@ -169,7 +170,7 @@ pub(super) async fn accept(
 ) -> Result<(CookieJar, Answer<Accepted>)> {
     let (invitation, has_account) = open(&accounts, &form.token, address).await?;
     let (now, role, cookie) = (accounts.clock.now_ms(), invitation.role, device.clone());
-    let (named, expires) = match (caller, form.username) {
+    let begun = match (caller, form.username) {
         (Some(_), Some(_)) => return Err(refused("LOGGED_IN", signup_words::HAS_ACCOUNT)),
         (Some(caller), None) => {
             let config = accounts.config.clone();
@@ -184,7 +185,7 @@ pub(super) async fn accept(
             accounts.db.write(move |tx| create(tx, &config, &new, &device, &invitation, now)).await?
         }
     };
-    let jar = accounts.tokens.cookies(jar, &named, role, expires, Some(&cookie))?;
+    let jar = accounts.tokens.cookies(jar, &begun, role, Some(&cookie))?;
     Ok((jar, Answer(Accepted { message: words::accepted(role), role })))
 }
 
@@ -222,14 +223,15 @@ fn used_by(tx: &Tx<'_>, id: &str, user_id: &str) -> Result<()> {
 }
 
 /// Gives the role to the account that is logged in. Its other sessions end; this one goes on with the new role.
-fn join(tx: &Tx<'_>, config: &Config, caller: &Caller, invitation: &Open, now: i64) -> Result<(SessionIds, i64)> {
+fn join(tx: &Tx<'_>, config: &Config, caller: &Caller, invitation: &Open, now: i64) -> Result<Begun> {
     let Open { id, role, .. } = invitation;
     take(tx, id, now)?;
-    let session = "SELECT expires_at FROM sessions WHERE id = $1 AND user_id = $2";
+    let session = "SELECT created_at, expires_at FROM sessions WHERE id = $1 AND user_id = $2";
     let ids = SessionIds { user_id: caller.user_id.clone(), session_id: caller.session_id.clone() };
     // An administrator may have ended it, with a change of the role, since the request began.
-    let expires =
-        tx.query_opt(session, params![ids.session_id, ids.user_id], |row| row.get::<i64>(0))?.ok_or_else(Error::unauthorized)?;
+    let (began, expires_ms): (i64, i64) = tx
+        .query_opt(session, params![ids.session_id, ids.user_id], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .ok_or_else(Error::unauthorized)?;
     let user = users::by_id(tx, &ids.user_id)?.ok_or_else(Error::unauthorized)?;
     if !role.is_more_than(user.role) {
         return Err(refused("HAS_ROLE", words::HAS_ROLE));
@@ -240,18 +242,11 @@ fn join(tx: &Tx<'_>, config: &Config, caller: &Caller, invitation: &Open, now: i
     store::tell(tx, config, &user, *role, OTHERS_ENDED, now)?;
     let (old, new) = (serde_json::json!({ "role": user.role }), serde_json::json!({ "role": role, "invitation": id }));
     audit::record(tx, now, &user.actor(), Event::AccountRoleSet, user.about(), &old, &new)?;
-    Ok((ids, expires))
+    Ok(Begun { ids, expires_ms, stay: Stay::of_session(expires_ms - began) })
 }
 
 /// Makes an account with the invited address, which the link proves, and logs it in.
-fn create(
-    tx: &Tx<'_>,
-    config: &Config,
-    new: &users::NewUser,
-    device: &Device,
-    invitation: &Open,
-    now: i64,
-) -> Result<(SessionIds, i64)> {
+fn create(tx: &Tx<'_>, config: &Config, new: &users::NewUser, device: &Device, invitation: &Open, now: i64) -> Result<Begun> {
     take(tx, &invitation.id, now)?;
     if users::by_email(tx, &new.email)?.is_some() {
         return Err(refused("LOG_IN_FIRST", words::LOG_IN_FIRST));
@@ -265,5 +260,5 @@ fn create(
     let user = users::by_id(tx, &id)?.ok_or_else(missing)?;
     let facts = serde_json::json!({ "role": new.role, "invitation": invitation.id });
     audit::record(tx, now, &user.actor(), Event::AccountCreated, user.about(), &NOTHING, &facts)?;
-    users::begin_session(tx, config, &user, device, false, now)?.ok_or_else(missing)
+    users::begin_session(tx, config, &user, device, (false, Stay::Remembered), now)?.ok_or_else(missing)
 }

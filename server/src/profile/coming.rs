@@ -1,5 +1,7 @@
 //! The races for which an account's runner is on a start list and that are not over.
 
+use core_wasm::dates::StartTime;
+use core_wasm::packets::search::own_start;
 use core_wasm::privacy::entrant_key;
 use core_wasm::race::phase::Schedule;
 use core_wasm::race::schedule;
@@ -11,6 +13,7 @@ use utoipa::ToSchema;
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::race::store::bare;
+use crate::timed;
 
 /// A race to come.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,8 +22,10 @@ pub(super) struct ComingRace {
     race: String,
     /// `June 15, 2024`.
     date: String,
-    /// The earliest start, `8:30 AM`, at the race's place; empty when none is known.
+    /// When the runner starts, `9:15 AM`, at the race's place: the start of the own wave or distance; empty when it is not known.
     starts_at: String,
+    /// The earliest start of the race; empty when none is known.
+    first_start: String,
     /// Whether it is called off.
     canceled: bool,
     contest: String,
@@ -57,9 +62,11 @@ pub(super) fn races(tx: &Tx<'_>, racer: &Racer, now: i64) -> Result<Vec<ComingRa
         }
         let entrant: Entrant = serde_json::from_str(&entrant)?;
         let order = race.date.parse::<core_wasm::dates::RaceDate>().ok();
-        let starts_at = schedule::earliest(&race.distance_start_times).map(|start| start.to_string()).unwrap_or_default();
+        let setup = timed::store::state(tx, &race_id)?.setup;
+        let shown = |start: Option<StartTime>| start.map(|start| start.to_string()).unwrap_or_default();
         let one = ComingRace {
-            starts_at,
+            starts_at: shown(own_start(&race.distance_start_times, &race.time_zone, &setup, &entrant)),
+            first_start: shown(schedule::earliest(&race.distance_start_times)),
             canceled: race.is_canceled.0,
             race: race.name,
             date: race.date,

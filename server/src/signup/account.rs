@@ -4,6 +4,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
+use core_wasm::account::login::Stay;
 use core_wasm::account::{Role, password as password_rules};
 use core_wasm::error::Problems;
 use core_wasm::privacy;
@@ -15,9 +16,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::store::{self, Signup};
 use super::{SigningUp, claims, no_signup};
 use crate::account::{Accounts, Device, store as users};
+use crate::attempts::Lookup;
 use crate::audit::{self, Event, Fields, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
+use crate::http::address::ClientAddress;
 use crate::http::extract::{Json, Query};
 
 /// A username to look for.
@@ -69,13 +72,16 @@ pub(crate) struct ClaimAnswer {
 #[utoipa::path(get, path = "/usernameAvailable", tag = "signup", security(("signup" = [])), params(UsernameQuery), responses(
     (status = 200, body = Available),
     (status = 401, description = "No sign-up has begun"),
-    (status = 403, description = "The e-mail address is not proved")))]
+    (status = 403, description = "The e-mail address is not proved"),
+    (status = 429, description = "Asked very often from this address; Retry-After says how long to wait")))]
 pub(super) async fn username(
     State(accounts): State<Accounts>,
+    address: ClientAddress,
     SigningUp(signup): SigningUp,
     Query(query): Query<UsernameQuery>,
 ) -> Result<Answer<Available>> {
     must_be_proved(&signup)?;
+    accounts.lookups.count(Lookup::Username, address, accounts.clock.now_ms())?;
     let name = match check_username(&query.username) {
         Ok(name) => name,
         Err(refusal) => return Ok(Answer(Available { available: false, message: refusal.message })),
@@ -118,7 +124,7 @@ pub(super) async fn create(
     }
     let hash = accounts.hasher.hash(form.password.expose_secret().to_owned()).await?;
     let (now, config, cookie) = (accounts.clock.now_ms(), accounts.config.clone(), device.clone());
-    let (named, expires, claims) = accounts
+    let (begun, claims) = accounts
         .db
         .write(move |tx| {
             let signup = store::present(tx, &signup.id)?.ok_or_else(no_signup)?;
@@ -127,12 +133,12 @@ pub(super) async fn create(
             let user = add(tx, &username, &hash, &signup.racer, now)?;
             store::end(tx, &signup.id)?;
             let claims = claims::claim(tx, &user, &signup.racer, &form.claims, now)?;
-            let (named, expires) = users::begin_session(tx, &config, &user, &device, false, now)?
+            let begun = users::begin_session(tx, &config, &user, &device, (false, Stay::Remembered), now)?
                 .ok_or_else(|| Error::message("the account that was just made has another password"))?;
-            Ok((named, expires, claims))
+            Ok((begun, claims))
         })
         .await?;
-    let jar = accounts.tokens.cookies(jar, &named, Role::User, expires, Some(&cookie))?;
+    let jar = accounts.tokens.cookies(jar, &begun, Role::User, Some(&cookie))?;
     let claims = claims.into_iter().map(|(result_id, state)| ClaimAnswer { result_id, state }).collect();
     Ok((StatusCode::CREATED, jar, Answer(AccountMade { message: words::CREATED, role: Role::User, claims })))
 }

@@ -74,6 +74,12 @@ pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, room: i64, n
     Ok(())
 }
 
+/// Whether an account may not know that there is this result, because another account hides it.
+pub(super) fn is_hidden_from(tx: &Tx<'_>, result_id: &str, user_id: &str) -> Result<bool> {
+    let sql = "SELECT count(*) > 0 FROM private_results WHERE public_id = $1 AND user_id <> $2";
+    tx.query_one(sql, params![result_id, user_id], |row| row.get(0))
+}
+
 /// Claims results for an account; those that are not offered are left out. Returns what became of each.
 pub(crate) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], now: i64) -> Result<Vec<(String, Claimed)>> {
     let offered = offered_to(tx, &user.id, racer)?;

@@ -8,12 +8,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::claims;
-use crate::account::{Accounts, Admin, store as users};
+use crate::account::{Accounts, Admin, letters, store as users};
 use crate::audit::{self, Actor, Event};
+use crate::config::Config;
 use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::{Json, Path};
 use crate::privacy;
+
+/// To the person of the account, about a claim that was granted.
+const GRANTED: letters::Words<'static> = ("Your result was confirmed", include_str!("claim_granted_mail.txt"));
+/// The same about a claim that was refused.
+const REFUSED: letters::Words<'static> = ("Your result could not be confirmed", include_str!("claim_refused_mail.txt"));
 
 /// The most claims of an answer; the oldest wait longest and come first.
 const LISTED: i64 = 100;
@@ -117,7 +123,7 @@ fn claim(row: &Row<'_>) -> Result<WaitingClaim> {
     })
 }
 
-/// Decide about a claim that waits. A granted one takes the result from the account that has it.
+/// Decide about a claim that waits; the person of the account is told by mail. A granted one takes the result from the account that has it.
 #[utoipa::path(put, path = "/claims/{resultID}/{userID}", tag = "signup", security(("session" = ["admin"])), request_body = ClaimDecision,
     params(("resultID" = String, Path), ("userID" = String, Path)),
     responses(
@@ -131,12 +137,12 @@ pub(super) async fn decide(
     Path((result, user)): Path<(String, String)>,
     Json(ClaimDecision { grant }): Json<ClaimDecision>,
 ) -> Result<Answer<ClaimDecided>> {
-    let (now, actor) = (accounts.clock.now_ms(), Actor::from(&caller));
-    accounts.db.write(move |tx| record(tx, &actor, (&result, &user), grant, now)).await?;
+    let (now, actor, config) = (accounts.clock.now_ms(), Actor::from(&caller), accounts.config.clone());
+    accounts.db.write(move |tx| record(tx, &config, &actor, (&result, &user), grant, now)).await?;
     Ok(Answer(ClaimDecided { message: if grant { words::CLAIM_GRANTED } else { words::CLAIM_REFUSED } }))
 }
 
-fn record(tx: &Tx<'_>, actor: &Actor, (result, user): (&str, &str), grant: bool, now: i64) -> Result<()> {
+fn record(tx: &Tx<'_>, config: &Config, actor: &Actor, (result, user): (&str, &str), grant: bool, now: i64) -> Result<()> {
     let missing = || Error::refused(StatusCode::NOT_FOUND, "NO_SUCH_CLAIM", words::NO_SUCH_CLAIM);
     let state = "SELECT state FROM result_claims WHERE public_id = $1 AND user_id = $2";
     let state: String = tx.query_opt(state, params![result, user], |row| row.get(0))?.ok_or_else(missing)?;
@@ -144,6 +150,7 @@ fn record(tx: &Tx<'_>, actor: &Actor, (result, user): (&str, &str), grant: bool,
     if state != "waiting" {
         return Err(Error::refused(StatusCode::CONFLICT, "CLAIM_DECIDED", words::CLAIM_DECIDED));
     }
+    let hidden = claims::is_hidden_from(tx, result, user)?;
     let mut changed = vec![user.to_owned()];
     if grant {
         let held = "SELECT user_id FROM result_claims WHERE public_id = $1 AND state = 'granted'";
@@ -159,7 +166,24 @@ fn record(tx: &Tx<'_>, actor: &Actor, (result, user): (&str, &str), grant: bool,
         privacy::refresh(tx, account)?;
         privacy::refresh_alike(tx, account)?;
     }
+    // Who only said that a result is missing must not learn that there is one which somebody else hides (docs/decisions/0059).
+    if grant || !hidden {
+        tell(tx, config, &account, result, grant, now)?;
+    }
     let before = serde_json::json!({ "result": result, "state": state });
     let after = serde_json::json!({ "result": result, "state": if grant { "granted" } else { "refused" } });
     audit::record(tx, now, actor, Event::AccountClaimDecided, account.about(), &before, &after)
+}
+
+/// Tells the person of the account what was decided.
+fn tell(tx: &Tx<'_>, config: &Config, account: &users::User, result: &str, grant: bool, now: i64) -> Result<()> {
+    let race = tx.query_opt(
+        "SELECT n.name FROM results r JOIN result_versions v ON v.id = r.version_id AND v.current = 1
+         JOIN races n ON n.id = v.race_id WHERE r.public_id = $1",
+        params![result],
+        |row| row.get::<String>(0),
+    )?;
+    let (subject, text) = if grant { GRANTED } else { REFUSED };
+    let text = text.replace("{race}", race.as_deref().unwrap_or("a race"));
+    letters::enqueue(tx, config, &account.email, (subject, &text), now)
 }

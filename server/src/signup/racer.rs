@@ -5,12 +5,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::Role;
+use core_wasm::account::login::Stay;
 use core_wasm::dates::{DEFAULT_ZONE, date_in};
 use core_wasm::signup::{Match, RacerForm, check_racer, words};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{claims, store};
+use crate::account::token::Begun;
 use crate::account::{Accounts, Caller};
 use crate::attempts::{Account, Kind};
 use crate::error::{Error, Result};
@@ -43,16 +45,16 @@ pub(super) async fn verify_racer(
     let now = accounts.clock.now_ms();
     let racer = check_racer(&form, date_in(now, DEFAULT_ZONE))?;
     let (attempts, config) = (accounts.attempts.clone(), accounts.config.clone());
-    let (named, expires, matches) = accounts
+    let (begun, matches) = accounts
         .db
         .write(move |tx| {
             // Every sign-up counts, because each sends a mail to an address that anybody can type.
             attempts.begin(tx, Kind::SignUp, &Account::Named(racer.email.clone()), address, now)?.fail(tx, now)?;
-            let (named, expires) = store::add(tx, &racer, now)?;
-            store::send_code(tx, &config, &named.user_id, &racer.email, now)?;
-            Ok((named, expires, claims::offered(tx, &racer)?))
+            let (ids, expires_ms) = store::add(tx, &racer, now)?;
+            store::send_code(tx, &config, &ids.user_id, &racer.email, now)?;
+            Ok((Begun { ids, expires_ms, stay: Stay::Remembered }, claims::offered(tx, &racer)?))
         })
         .await?;
-    let jar = accounts.tokens.cookies(jar, &named, Role::InProgress, expires, None)?;
+    let jar = accounts.tokens.cookies(jar, &begun, Role::InProgress, None)?;
     Ok((jar, Answer(Matches { matches })))
 }

@@ -34,6 +34,8 @@ const MANIFEST: &str = "/manifest.webmanifest";
 /// What the database has for a path.
 enum Found {
     Page,
+    /// A page of one race that is the same for every race, and whether the race is hidden.
+    PageOfRace(bool),
     Race(Box<Race>),
     Media(Box<Race>),
     Board(Box<Race>),
@@ -76,7 +78,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         if missing || (path != SHELL && noscript::lists_races(path)) { site.db.read(store::listed).await? } else { Vec::new() };
     let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
     let subject = match &found {
-        Found::Page => Subject::Page,
+        Found::Page | Found::PageOfRace(_) => Subject::Page,
         Found::Race(race) => Subject::Race(race),
         Found::Media(race) => Subject::Media(race),
         Found::Board(race) => Subject::Board(race),
@@ -114,6 +116,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let hidden = match &found {
         // Who may see it depends on the viewer.
         Found::Profile(_) => true,
+        Found::PageOfRace(hidden) => *hidden,
         Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
         Found::Page | Found::Result(_) | Found::Certificate(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
@@ -214,10 +217,14 @@ async fn find_page(site: &Site, viewer: Viewer, address: &Uri) -> Result<Found> 
         let page = site.db.read(move |tx| crate::results::first_page(tx, &address)).await?;
         return Ok(page.map_or(Found::Page, |page| Found::Results(Box::new(page))));
     }
-    let is_race = segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race"));
-    let (true, Some(name)) = (is_race, segments.next()) else { return Ok(Found::Page) };
+    let Some(name) = routes::race_segment(path) else { return Ok(Found::Page) };
     let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };
     let (named, asked) = (name.clone().into_owned(), name);
+    if !segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race")) {
+        let race = site.db.read(move |tx| names::look_up(tx, &named, &viewer)).await?;
+        return Ok(race.map_or(Found::Missing, |race| Found::PageOfRace(race.hidden)));
+    }
+    segments.next();
     let stored = site.db.read(move |tx| names::find(tx, &named, &viewer)).await?;
     Ok(match (stored, segments.next()) {
         (Some(stored), rest) if names::is_former_name(&asked, &stored.race) => {

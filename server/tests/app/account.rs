@@ -86,6 +86,7 @@ async fn wrong_passwords_lead_to_growing_pauses() {
     }
     let refused = visitor.login("ada", PASSWORD).await.is(429);
     assert_eq!(refused.header("retry-after"), "2");
+    assert_eq!(refused.json()["message"], "Too many attempts. Please try again in 2 seconds.");
     // The pause is for the account, whichever address the next attempt comes from.
     let mut elsewhere = app.visitor();
     elsewhere.peer = "198.51.100.1:1".parse().unwrap();
@@ -96,6 +97,16 @@ async fn wrong_passwords_lead_to_growing_pauses() {
     app.clock.advance(4000);
     visitor.login("ada", PASSWORD).await.ok();
     visitor.login("ada", "wrong").await.is(401);
+    // From a minute on the pause is told in minutes.
+    for pause in [0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64] {
+        app.clock.advance(pause * 1000);
+        elsewhere.login("ben", "wrong").await.is(401);
+    }
+    let refused = elsewhere.login("ben", "wrong").await.is(429);
+    assert_eq!(
+        (refused.header("retry-after"), &refused.json()["message"]),
+        ("128", &"Too many attempts. Please try again in 3 minutes.".into())
+    );
 }
 
 #[tokio::test]

@@ -75,6 +75,7 @@ const ROWS: [(Access, &[&str]); 8] = [
             "GET /raceMap",
             "GET /raceWinners",
             "POST /resetPassword",
+            "POST /resetPassword/check",
             "GET /results/{RaceName}",
             "GET /results/{RaceName}/awards",
             "GET /runnerPhotos/{raceID}/{publicID}",

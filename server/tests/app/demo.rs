@@ -56,6 +56,11 @@ fn the_demo_fills_an_empty_database_with_a_live_race() {
     }
     assert!(active > 100, "{active} runners are on the course");
 
+    // The program logs in for its boxes, and the director has come from one browser: neither is a new device.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let mails = || std::fs::read_dir(folder.path().join("mail")).map_or(0, Iterator::count);
+    assert_eq!((mails(), count(folder.path(), "mail_outbox")), (0, 0));
+
     // A second start uses the same data and password, and adds no second company.
     server.kill();
     let (before, races) = (count(folder.path(), "reads"), count(folder.path(), "races"));

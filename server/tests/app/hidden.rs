@@ -6,7 +6,7 @@ use crate::timing::{read, send, setup};
 use crate::util::{Browser, Form, TestApp, two_directors};
 
 /// Paths that name one race.
-const OWN: [&str; 13] = [
+const OWN: [&str; 16] = [
     "/api/race/Spring%20Half",
     "/api/race-media/Spring%20Half",
     "/api/AllRacePages?name=Spring%20Half",
@@ -17,6 +17,9 @@ const OWN: [&str; 13] = [
     "/api/raceMap?race=Spring%20Half",
     "/race/Spring%20Half",
     "/race/Spring%20Half/media",
+    "/RaceDaySearch/Spring%20Half",
+    "/packets/Spring%20Half",
+    "/photos/Spring%20Half",
     "/og/race/Spring%20Half.png",
     "/calendar/Spring%20Half.ics",
     "/og/runner/Spring%20Half/17.png",

@@ -10,6 +10,22 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use crate::util::TestApp;
 
 #[tokio::test]
+async fn what_a_parser_says_is_for_developers_and_people_get_a_sentence() {
+    let app = TestApp::init().await;
+    let mut visitor = app.visitor();
+    let form = json!({ "username": "ada", "password": 7 });
+    let unread = [visitor.post("/api/login", &form).await.is(400), visitor.get("/api/AllRacePages").await.is(400)];
+    for (refused, word) in unread.iter().zip(["invalid type", "missing field"]) {
+        let body = refused.json();
+        let field = &body["fields"][0];
+        assert_eq!((&body["message"], &field["message"]), (&"The request could not be read.".into(), &body["message"]));
+        assert!(field["detail"].as_str().unwrap().contains(word), "{body}");
+    }
+    let refused = visitor.post("/api/login", &json!({ "username": "", "password": "x" })).await.is(400).json();
+    assert!(refused["fields"][0].get("detail").is_none(), "a field that was typed has a sentence alone: {refused}");
+}
+
+#[tokio::test]
 async fn a_call_from_another_site_is_refused() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;

@@ -245,6 +245,13 @@ async fn nothing_names_who_has_left_and_everything_was_taken_along() {
     let file = zoe.get("/api/account/export").await.ok();
     assert_eq!(file.header("content-disposition"), "attachment; filename=\"splitline-account.json\"");
     assert_eq!(file.header("cache-control"), "no-store");
+    let account = &file.json()["account"];
+    for flag in ["isPrivate", "hideAge", "initialsOnly", "noticeResults", "noticeDevices"] {
+        assert!(account[flag].is_boolean(), "{flag}: {account}");
+    }
+    for flag in [&file.json()["sessions"][0]["passkey"], &file.json()["results"][0]["isShown"]] {
+        assert!(flag.is_boolean(), "{}", file.text());
+    }
     let mut texts = Vec::new();
     leaves(&file.json(), &mut texts);
     let told = fold(&texts.join("\n"));

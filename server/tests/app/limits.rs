@@ -169,7 +169,7 @@ async fn reset(app: &TestApp, browser: &mut Browser, password: &str) {
     browser.post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
     app.app.send_mail().await.unwrap();
     let letter = app.app.mail().sent().pop().unwrap();
-    let token = letter.body.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let token = letter.body.split("/resetpass#").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     browser.post("/api/resetPassword", &json!({ "token": token, "password": password })).await.ok();
 }
 

@@ -192,6 +192,42 @@ async fn a_passkey_is_added_used_and_removed() {
 }
 
 #[tokio::test]
+async fn a_login_by_passkey_need_not_be_remembered() {
+    let app = TestApp::init().await;
+    let mut phone = add(&mut ulf(&app).await).await;
+    for (remember, kept) in [(None, true), (Some(true), true), (Some(false), false)] {
+        let mut browser = app.visitor();
+        let change = |sent: &mut Value| {
+            if let Some(remember) = remember {
+                sent["remember"] = remember.into();
+            }
+        };
+        let answer = enter(&mut browser, &mut phone, change).await.ok();
+        let cookies = answer.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+        let of_session: Vec<&str> = cookies.filter(|cookie| !cookie.starts_with("device=")).collect();
+        assert_eq!(of_session.len(), 2);
+        assert!(of_session.iter().all(|cookie| cookie.contains("Max-Age") == kept), "{remember:?}: {of_session:?}");
+        app.clock.advance(12 * 3_600_000);
+        browser.get("/api/checkLogin").await.is(if kept { 200 } else { 401 });
+    }
+}
+
+#[tokio::test]
+async fn logins_by_passkey_are_begun_a_hundred_and_twenty_times_a_minute_from_one_address() {
+    let app = TestApp::init().await;
+    let mut many = app.visitor();
+    for _ in 0..120 {
+        many.post("/api/passkeyLogin/options", &json!({})).await.ok();
+    }
+    let refused = many.post("/api/passkeyLogin/options", &json!({})).await.is(429);
+    assert_eq!((refused.code(), refused.header("retry-after")), ("TOO_MANY".to_owned(), "60"));
+    assert_eq!(refused.json()["message"], "Too many attempts. Please try again in 1 minute.");
+    elsewhere(&app).post("/api/passkeyLogin/options", &json!({})).await.ok();
+    app.clock.advance(60_000);
+    many.post("/api/passkeyLogin/options", &json!({})).await.ok();
+}
+
+#[tokio::test]
 async fn every_passkey_that_is_not_accepted_gets_the_same_answer() {
     let app = TestApp::init().await;
     let mut ulf = ulf(&app).await;

@@ -203,9 +203,14 @@ async fn an_invited_person_with_an_account_logs_in_first() {
     assert_eq!(ada.post("/api/invitation", &json!({ "token": token })).await.ok().json()["hasRole"], true);
     assert_eq!(accept(&mut ada, &token).await.is(409).code(), "HAS_ROLE");
 
+    // The session with which it is accepted is one of a library, and stays so with the new role.
+    let form = json!({ "username": "ulf", "password": PASSWORD, "remember": false });
+    ulf.post("/api/login", &form).await.ok();
     let before = ulf.cookies["token"].clone();
     assert_eq!(ulf.post("/api/invitation", &json!({ "token": token })).await.ok().json()["username"], "ulf");
-    accept(&mut ulf, &token).await.ok();
+    let accepted = accept(&mut ulf, &token).await.ok();
+    let cookies = accepted.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+    assert!(cookies.filter(|cookie| !cookie.starts_with("device=")).all(|cookie| !cookie.contains("Max-Age")));
     assert_ne!(ulf.cookies["token"], before, "the page's cookie has the new role");
     ulf.get("/api/people").await.ok();
     phone.get("/api/checkLogin").await.is(401);

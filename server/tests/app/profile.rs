@@ -98,9 +98,19 @@ async fn a_picture_is_set_replaced_and_removed() {
     let unused = |tx: &splitline_server::db::Tx<'_>| splitline_server::images::store::delete_unused(tx);
     app.app.db().write(unused).await.unwrap();
     app.visitor().get(&url).await.ok();
-    assert_eq!(zoe.delete("/api/profile/picture", &json!({})).await.ok().json().get("ProfilePicture"), None);
-    app.app.db().write(unused).await.unwrap();
+    // A replaced picture is gone at once; one that another account has, too, stays with that one.
+    let mut eve = account(&app, "eve", "Eve", "Else", "1980-01-01").await;
+    let shared = Form::default().file("picture", &picture(61, 61, ImageFormat::Png));
+    let set = zoe.put_form("/api/profile/picture", shared.clone()).await.ok();
     app.visitor().get(&url).await.is(404);
+    let url = set.json()["ProfilePicture"]["url"].as_str().unwrap().to_owned();
+    eve.put_form("/api/profile/picture", shared.clone()).await.ok();
+    zoe.put_form("/api/profile/picture", shared).await.ok();
+    assert_eq!(zoe.delete("/api/profile/picture", &json!({})).await.ok().json().get("ProfilePicture"), None);
+    app.visitor().get(&url).await.ok();
+    eve.delete("/api/profile/picture", &json!({})).await.ok();
+    app.visitor().get(&url).await.is(404);
+    assert_eq!(app.count("SELECT (SELECT count(*) FROM images) + (SELECT count(*) FROM image_variants)").await, 0);
 }
 
 #[tokio::test]
@@ -173,7 +183,7 @@ async fn another_address_takes_a_code_and_the_former_one_is_told() {
     let code = code(&app, "zoe.new@example.test").await.unwrap();
     let sent = app.app.mail().sent();
     let link = sent.iter().rfind(|letter| letter.to == "zoe@example.test").unwrap().body.clone();
-    let token = link.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let token = link.split("/resetpass#").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     zoe.put("/api/changeEmail", &json!({ "code": code })).await.ok();
     assert_eq!(zoe.put("/api/changeEmail", &json!({ "code": code })).await.is(404).code(), "NO_EMAIL_CHANGE");
     let profile = zoe.get("/api/profile").await.ok().json();
@@ -245,7 +255,7 @@ async fn a_change_of_address_can_be_given_up_and_codes_of_a_day_are_counted() {
 async fn devices_are_listed_and_logged_out_and_a_new_one_is_told() {
     let app = TestApp::init().await;
     let mut zoe = zoe(&app).await;
-    // The same browser again is no news.
+    // The first device of an account is not a new one, and the same browser again is no news.
     let mut again = zoe.clone();
     again.login("zoe", PASSWORD).await.ok();
     app.app.send_mail().await.unwrap();
@@ -392,10 +402,13 @@ async fn coming_races_are_those_of_the_runners_own_entries() {
     let app = TestApp::init().await;
     let mut zoe = zoe(&app).await;
     let mut ada = app.with_admin().await;
-    ada.create_page(Form::race("Summer 10K").text("Date", "July 20, 2027")).await.is(201);
+    let rows = r#"[{"distance":"Half","startTime":"8:30 AM"},{"distance":"10 km","startTime":"9:15 AM"}]"#;
+    ada.create_page(Form::race("Summer 10K").text("Date", "July 20, 2027").text("DistanceStartTimes", rows)).await.is(201);
     let list =
         "bib,firstname,lastname,gender,dob,email,contest\n7,Zoe,O'Brien,f,1972-06-02,,10K\n8,Zoe,O'Brien,f,1990-01-01,,10K\n";
-    ada.put("/api/timing/Summer%2010K/setup", &crate::timing::setup()).await.ok();
+    let mut setup = crate::timing::setup();
+    setup["contests"][0]["gun"] = Value::Null;
+    ada.put("/api/timing/Summer%2010K/setup", &setup).await.ok();
     let request = axum::http::Request::put("/api/timing/Summer%2010K/entrants").header("content-type", "text/csv");
     ada.send(request.body(list.into()).unwrap()).await.ok();
     let coming = zoe.get("/api/myResults").await.ok().json()["coming"].clone();
@@ -404,6 +417,12 @@ async fn coming_races_are_those_of_the_runners_own_entries() {
         (&coming[0]["bib"], &coming[0]["race"], &coming[0]["date"]),
         (&"7".into(), &"Summer 10K".into(), &"July 20, 2027".into())
     );
+    // The own distance starts later than the race; once its gun is known, that is the start.
+    assert_eq!((&coming[0]["startsAt"], &coming[0]["firstStart"]), (&"9:15 AM".into(), &"8:30 AM".into()));
+    let gun = json!({ "contest": "10K", "gun": "2027-07-20T09:17:00.000-04:00" });
+    ada.put("/api/timing/Summer%2010K/gun", &gun).await.ok();
+    let coming = zoe.get("/api/myResults").await.ok().json()["coming"].clone();
+    assert_eq!((&coming[0]["startsAt"], &coming[0]["firstStart"]), (&"9:17 AM".into(), &"8:30 AM".into()));
     // Lists that were stored before they had a key are found after the next start.
     app.app.db().write(|tx| tx.execute("UPDATE timing_entrants SET person = NULL", [])).await.unwrap();
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["coming"], json!([]));
@@ -466,7 +485,14 @@ async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
     ada.login("ada", PASSWORD).await.ok();
     let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
     let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    // A refusal would tell that there is such a result: of a hidden one nobody gets a mail.
+    ada.put(&path, &json!({ "grant": false })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(!letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result")));
+    app.app.db().write(|tx| tx.execute("UPDATE result_claims SET state = 'waiting'", [])).await.unwrap();
     ada.put(&path, &json!({ "grant": true })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result was confirmed")));
     assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 1);
 }
 
@@ -499,7 +525,7 @@ async fn a_new_password_ends_a_change_of_the_address_that_was_begun_before() {
     zoe.post("/api/forgotPassword", &json!({ "email": "zoe@example.test" })).await.ok();
     app.app.send_mail().await.unwrap();
     let link = app.app.mail().sent().pop().unwrap().body;
-    let token = link.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let token = link.split("/resetpass#").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     let new = "a harbor full of quiet owls";
     zoe.post("/api/resetPassword", &json!({ "token": token, "password": new })).await.ok();
     zoe.login("zoe", new).await.ok();

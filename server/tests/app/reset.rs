@@ -14,8 +14,8 @@ async fn link(app: &TestApp, email: &str) -> Option<String> {
     app.app.send_mail().await.unwrap();
     let sent = app.app.mail().sent();
     let letter = sent.get(before)?;
-    let start = letter.body.find(&format!("{ORIGIN}/resetpass?token=")).expect("the link is the site's own");
-    letter.body[start..].split_whitespace().next()?.split("token=").nth(1).map(Into::into)
+    let start = letter.body.find(&format!("{ORIGIN}/resetpass#")).expect("the link is the site's own");
+    letter.body[start..].split_whitespace().next()?.split('#').nth(1).map(Into::into)
 }
 
 #[tokio::test]
@@ -30,6 +30,33 @@ async fn a_link_sets_a_new_password_once() {
     visitor.login("ada", PASSWORD).await.is(401);
     visitor.login("ada", FRESH).await.ok();
     assert_eq!(visitor.post("/api/resetPassword", &form).await.is(400).code(), "LINK_EXPIRED");
+}
+
+#[tokio::test]
+async fn a_link_that_does_not_work_any_more_says_so_before_anything_is_typed() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let (token, other) = (link(&app, "ada@example.test").await.unwrap(), link(&app, "ada@example.test").await.unwrap());
+    let mut visitor = app.visitor();
+    for _ in 0..3 {
+        let works = visitor.post("/api/resetPassword/check", &json!({ "token": token })).await.ok();
+        assert_eq!(works.json()["message"], "This link works. Please choose a new password.");
+    }
+    let unknown = visitor.post("/api/resetPassword/check", &json!({ "token": "of nobody" })).await.is(400);
+    let form = json!({ "token": token, "password": FRESH });
+    visitor.post("/api/resetPassword", &form).await.ok();
+    // The used link, and the other one, which ended with it, get the answer of a form that is sent with them.
+    let sent = visitor.post("/api/resetPassword", &form).await.is(400);
+    for token in [&token, &other] {
+        let refused = visitor.post("/api/resetPassword/check", &json!({ "token": token })).await.is(400);
+        assert_eq!(refused.text(), sent.text());
+    }
+    assert_eq!(unknown.text(), sent.text());
+    // The mail about the new password goes first.
+    app.app.send_mail().await.unwrap();
+    let late = link(&app, "ada@example.test").await.unwrap();
+    app.clock.advance(3_600_000);
+    visitor.post("/api/resetPassword/check", &json!({ "token": late })).await.is(400);
 }
 
 /// The old password is verified outside of a transaction, while the reset may be stored.
@@ -150,7 +177,7 @@ async fn the_link_has_the_configured_host_whatever_the_requests_host_is() {
     app.visitor().send(request.body(form.into()).unwrap()).await.ok();
     app.app.send_mail().await.unwrap();
     let letter = app.app.mail().sent().remove(0);
-    assert!(letter.body.contains(&format!("{ORIGIN}/resetpass?token=")) && !letter.body.contains("evil"), "{}", letter.body);
+    assert!(letter.body.contains(&format!("{ORIGIN}/resetpass#")) && !letter.body.contains("evil"), "{}", letter.body);
 }
 
 #[tokio::test]
@@ -209,6 +236,6 @@ async fn the_token_of_a_sent_mail_is_in_no_file() {
         let bytes = if file.file_type().unwrap().is_file() { std::fs::read(file.path()).unwrap() } else { Vec::new() };
         let text = String::from_utf8_lossy(&bytes);
         let left = tokens.iter().filter(|token| text.contains(token.as_str())).count();
-        assert_eq!((left, text.matches("resetpass?token=").count()), (0, 0), "{}", file.path().display());
+        assert_eq!((left, text.matches("resetpass#").count()), (0, 0), "{}", file.path().display());
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::runner_pages::published;
-use crate::util::{Browser, PASSWORD, Response, TestApp};
+use crate::util::{Browser, ORIGIN, PASSWORD, Response, TestApp};
 
 /// The person of bib 1, who finished the spring 10K.
 fn zoe() -> Value {
@@ -182,6 +182,26 @@ async fn a_claim_with_another_date_of_birth_or_of_a_taken_result_waits() {
 }
 
 #[tokio::test]
+async fn names_are_looked_up_a_hundred_and_twenty_times_a_minute_from_one_address() {
+    let app = TestApp::init().await;
+    let (mut visitor, _) = proved(&app, &zoe()).await;
+    let path = "/api/usernameAvailable?username=zoe";
+    for _ in 0..120 {
+        visitor.get(path).await.ok();
+    }
+    app.clock.advance(15_500);
+    let refused = visitor.get(path).await.is(429);
+    assert_eq!((refused.code(), refused.header("retry-after")), ("TOO_MANY".to_owned(), "45"));
+    assert_eq!(refused.json()["message"], "Too many attempts. Please try again in 45 seconds.");
+    let mut elsewhere = visitor.clone();
+    elsewhere.peer = "198.51.100.9:40000".parse().unwrap();
+    elsewhere.get(path).await.ok();
+    // The account can be made meanwhile.
+    app.clock.advance(44_500);
+    visitor.get(path).await.ok();
+}
+
+#[tokio::test]
 async fn names_and_addresses_are_taken_once_however_many_try() {
     let app = TestApp::init().await;
     app.with_admin().await;
@@ -241,6 +261,10 @@ async fn an_administrator_decides_about_claims_that_wait() {
     assert!(!app.visitor().get("/api/leaderboard").await.ok().text().contains("Brien"));
     ada.put(&address, &json!({ "grant": true })).await.ok();
     assert_eq!(ada.get("/api/claims").await.ok().json()["claims"], json!([]));
+    let letter = told(&app, "namesake@example.test").await.unwrap();
+    assert!(letter.subject.starts_with("Your result was confirmed"), "{}", letter.subject);
+    assert!(letter.body.contains("the result of Spring 10K that you say is yours. It is in your account"), "{}", letter.body);
+    assert!(letter.body.contains(&format!("{ORIGIN}/profile")) && !letter.body.contains("Brien"), "{}", letter.body);
     assert_eq!(ada.put(&address, &json!({ "grant": false })).await.is(409).code(), "CLAIM_DECIDED");
     assert_eq!(ada.put("/api/claims/x/y", &json!({ "grant": true })).await.is(404).code(), "NO_SUCH_CLAIM");
     assert!(app.visitor().get("/api/leaderboard").await.ok().text().contains("Brien"));
@@ -248,4 +272,30 @@ async fn an_administrator_decides_about_claims_that_wait() {
     assert!(!app.visitor().get("/api/leaderboard").await.ok().text().contains("Brien"));
     assert!(namesake.get("/api/leaderboard").await.ok().text().contains("Brien"), "the owner sees the own name");
     assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'account.claim.decided'").await, 1);
+    assert!(told(&app, "namesake@example.test").await.is_none(), "one decision is one mail");
+}
+
+#[tokio::test]
+async fn who_is_refused_a_result_is_told_by_mail() {
+    let app = TestApp::init().await;
+    let mut ada = published(&app).await;
+    let (mut namesake, offered) = proved(&app, &with(&[("DOB", "July 3, 1972"), ("Email", "namesake@example.test")])).await;
+    create(&mut namesake, "namesake", &[&offered[0]["resultId"]]).await.is(201);
+    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    ada.put(&path, &json!({ "grant": false })).await.ok();
+    let letter = told(&app, "namesake@example.test").await.unwrap();
+    assert!(letter.subject.starts_with("Your result could not be confirmed"), "{}", letter.subject);
+    assert!(
+        letter.body.contains("the result of Spring 10K that you say is yours") && !letter.body.contains("Brien"),
+        "{}",
+        letter.body
+    );
+}
+
+/// Sends what waits, and returns the mail about a decision that is among it.
+async fn told(app: &TestApp, email: &str) -> Option<splitline_server::mail::Letter> {
+    let before = app.app.mail().sent().len();
+    app.app.send_mail().await.unwrap();
+    app.app.mail().sent().into_iter().skip(before).find(|letter| letter.to == email && letter.subject.starts_with("Your result "))
 }

@@ -104,6 +104,43 @@ async fn an_edited_page_cookie_gives_no_role() {
 }
 
 #[tokio::test]
+async fn who_is_not_to_be_remembered_is_logged_out_with_the_browser_and_after_half_a_day() {
+    let app = TestApp::init().await;
+    app.with_admin().await;
+    let cookies = |answer: &crate::util::Response| -> Vec<String> {
+        answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned()).collect()
+    };
+    let form = |remember: Value| {
+        let mut form = json!({ "username": "ada", "password": crate::util::PASSWORD });
+        form.as_object_mut().unwrap().extend(remember.as_object().unwrap().clone());
+        form
+    };
+    let mut home = app.visitor();
+    for remember in [json!({}), json!({ "remember": true })] {
+        let remembered = home.post("/api/login", &form(remember)).await.ok();
+        let of_session = cookies(&remembered).into_iter().filter(|cookie| !cookie.starts_with("device="));
+        assert!(of_session.into_iter().all(|cookie| cookie.contains("Max-Age=604800")), "{:?}", cookies(&remembered));
+    }
+
+    let mut library = app.visitor();
+    let answer = library.post("/api/login", &form(json!({ "remember": false }))).await.ok();
+    for cookie in cookies(&answer) {
+        let of_device = cookie.starts_with("device=");
+        assert_eq!(cookie.contains("Max-Age") || cookie.contains("Expires"), of_device, "{cookie}");
+    }
+    let half_a_day = 12 * 3_600_000;
+    assert_eq!(claims_of(&library)["exp"], (NOW + half_a_day) / 1000);
+    let page = library.cookies["token"].split('.').nth(1).unwrap().to_owned();
+    let page: Value = serde_json::from_slice(&BASE64.decode(page).unwrap()).unwrap();
+    assert_eq!(page["exp"], claims_of(&library)["exp"]);
+    app.clock.advance(half_a_day - 1000);
+    library.get("/api/checkLogin").await.ok();
+    app.clock.advance(1000);
+    library.get("/api/checkLogin").await.is(401);
+    home.get("/api/checkLogin").await.ok();
+}
+
+#[tokio::test]
 async fn cookies_are_same_site_and_the_session_is_http_only() {
     let app = TestApp::init().await;
     app.with_admin().await;

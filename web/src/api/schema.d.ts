@@ -2697,6 +2697,14 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };
@@ -4763,6 +4771,57 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ResetForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resetPassword/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetLink"];
                 };
             };
             responses: {
@@ -8321,6 +8380,14 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };
@@ -8897,6 +8964,7 @@ export interface components {
             canceled: boolean;
             contest: string;
             date: string;
+            firstStart: string;
             race: string;
             startsAt: string;
             wave: string;
@@ -9895,6 +9963,7 @@ export interface components {
         };
         LoginForm: {
             password: string;
+            remember?: boolean;
             username: string;
         };
         /** @enum {string} */
@@ -10237,6 +10306,7 @@ export interface components {
         PasskeyLogin: {
             ceremony: string;
             credential: components["schemas"]["UsedPasskeyCredential"];
+            remember?: boolean;
         };
         PasskeyLoginOptions: {
             ceremony: string;
@@ -10746,6 +10816,7 @@ export interface components {
         };
         RefusedField: {
             code: string;
+            detail?: string;
             field: string;
             message: string;
         };
@@ -10762,6 +10833,9 @@ export interface components {
         };
         ResetForm: {
             password: string;
+            token: string;
+        };
+        ResetLink: {
             token: string;
         };
         RestoreRace: {

@@ -4,6 +4,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
+use core_wasm::account::login::Stay;
 use core_wasm::account::passkey as words;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,7 +16,7 @@ use super::webauthn::{Asked, Party, Stored};
 use crate::account::login::{self, LoggedIn};
 use crate::account::store::{self as users, User};
 use crate::account::{Accounts, Device};
-use crate::attempts::{self, Account, Attempt, Kind};
+use crate::attempts::{self, Account, Attempt, Kind, Lookup};
 use crate::config::Config;
 use crate::db::Tx;
 use crate::error::{Error, Result};
@@ -46,14 +47,20 @@ pub(in crate::account) struct PasskeyNeeded {
 pub(super) struct PasskeyLogin {
     ceremony: String,
     credential: UsedCredential,
+    /// As in `POST /login`; of a login in two steps, this second one decides.
+    #[serde(default = "login::remembered")]
+    #[schema(default = true)]
+    remember: bool,
 }
 
 /// Begin a login by passkey. The answer is the same whether anybody has a passkey or not.
 #[utoipa::path(post, path = "/passkeyLogin/options", tag = "account", responses((status = 200, body = PasskeyLoginOptions),
-    (status = 409, description = "PASSKEYS_UNAVAILABLE")))]
-pub(super) async fn options(State(accounts): State<Accounts>) -> Result<Answer<PasskeyLoginOptions>> {
-    let (state, options) = Party::of(&accounts.config)?.begin_login()?;
+    (status = 409, description = "PASSKEYS_UNAVAILABLE"),
+    (status = 429, description = "Begun very often from this address; Retry-After says how long to wait")))]
+pub(super) async fn options(State(accounts): State<Accounts>, address: ClientAddress) -> Result<Answer<PasskeyLoginOptions>> {
     let now = accounts.clock.now_ms();
+    accounts.lookups.count(Lookup::Passkey, address, now)?;
+    let (state, options) = Party::of(&accounts.config)?.begin_login()?;
     let ceremony = accounts.db.write(move |tx| store::begin(tx, Ceremony::Login, &state, now)).await?;
     Ok(Answer(PasskeyLoginOptions { ceremony, options }))
 }
@@ -92,7 +99,7 @@ pub(super) async fn login(
     address: ClientAddress,
     device: Device,
     jar: CookieJar,
-    Json(PasskeyLogin { ceremony, credential }): Json<PasskeyLogin>,
+    Json(PasskeyLogin { ceremony, credential, remember }): Json<PasskeyLogin>,
 ) -> Result<(CookieJar, Answer<LoggedIn>)> {
     let party = Party::of(&accounts.config)?;
     let now = accounts.clock.now_ms();
@@ -119,7 +126,7 @@ pub(super) async fn login(
         if !store::note_use(tx, &before, &changing, now)? {
             return Ok(None);
         }
-        let begun = login::begin(tx, &config, &user, &device, true, now)?;
+        let begun = login::begin(tx, &config, &user, &device, (true, Stay::chosen(remember)), now)?;
         if begun.is_some() {
             attempts::remember_address(tx, &user.id, address, now)?;
         }
