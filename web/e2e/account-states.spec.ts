@@ -88,6 +88,8 @@ test('My Profile, Account Settings and a visited profile, in every state', async
 }) => {
   test.setTimeout(240_000);
   await runner(splitline, context, await browser.newContext(), mail);
+  await page.goto(splitline.url);
+  await expect(page.getByRole('button', { name: 'Account of zoe.runs' })).toBeVisible();
   await checkReading(page, {
     name: 'profile',
     url: `${splitline.url}/profile`,
@@ -132,10 +134,8 @@ test('the parts of Account Settings that read something, in every state', async 
   test.setTimeout(240_000);
   await runner(splitline, context, await browser.newContext(), mail);
   const open = async () => {
-    for (const part of ['Devices', 'Passkeys']) {
-      const button = page.getByRole('button', { name: part, exact: true });
-      if ((await button.count()) > 0 && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
-    }
+    const closed = page.locator('main h2 button[aria-expanded=false]').filter({ hasText: /^(Devices|Passkeys)$/ });
+    while ((await closed.count()) > 0) await closed.first().click();
   };
   await page.setViewportSize({ width: 390, height: 900 });
   for (const fate of ['hang', 'fail', 'lost'] as const) {
@@ -193,7 +193,7 @@ test('the pages of signing up, in every state', async ({ page, context, browser,
   await post(splitline, context.request, 'verifyRacer', person);
   await page.reload();
   await seen(page, 'You have begun to sign up.');
-  await expectFine(page, { name: 'racer-begun' });
+  await expectFine(page, { name: 'racer-begun', brief: true });
   const signup = { calls: ['signup'] };
   await checkReading(page, {
     ...signup,
@@ -205,7 +205,7 @@ test('the pages of signing up, in every state', async ({ page, context, browser,
   await page.keyboard.press('Enter');
   await seen(page, /^This is not the code\./);
   await page.getByRole('button', { name: 'Change the address' }).click();
-  await expectFine(page, { name: 'email-wrong' });
+  await expectFine(page, { name: 'email-wrong', brief: true });
   await page.goto(`${splitline.url}/createaccount`);
   await seen(page, 'Confirm your e-mail address first.');
   await expectFine(page, { name: 'create-unproved', brief: true });
@@ -236,7 +236,7 @@ test('the pages of signing up, in every state', async ({ page, context, browser,
   await end();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await seen(page, 'Your account is ready.');
-  await expectFine(page, { name: 'create-done' });
+  await expectFine(page, { name: 'create-done', brief: true });
   await page.goto(`${splitline.url}/verifyRacer`);
   await expect(heading(page, 'You have an account')).toBeVisible();
   await expectFine(page, { name: 'racer-has-account', brief: true });
@@ -258,7 +258,7 @@ test('logging in and choosing another password, in every state, with the keyboar
   await page.keyboard.press('Enter');
   await seen(page, 'Username or e-mail is required');
   await expect(username).toBeFocused();
-  await expectFine(page, { name: 'login-wrong' });
+  await expectFine(page, { name: 'login-wrong', brief: true });
   await page.keyboard.type(ADMIN.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type('not this one at all');
@@ -295,7 +295,7 @@ test('logging in and choosing another password, in every state, with the keyboar
   await lost();
   await page.keyboard.press('Enter');
   await expect(page.locator('main [tabindex="-1"]:focus')).toContainText('link');
-  await expectFine(page, { name: 'forgot-sent' });
+  await expectFine(page, { name: 'forgot-sent', brief: true });
   const link = await mail.link(ADMIN.email, '/resetpass');
   await page.goto(`${splitline.url}/resetpass#${link}`);
   await expect(page).toHaveURL(/\/resetpass$/);
@@ -304,7 +304,7 @@ test('logging in and choosing another password, in every state, with the keyboar
   await page.goto(`${splitline.url}/resetpass#${link}`);
   await seen(page, /^This link/);
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expectFine(page, { name: 'reset-used' });
+  await expectFine(page, { name: 'reset-used', brief: true });
 });
 
 /** The form for another password: what is wrong, without a network, and done. */
@@ -326,5 +326,5 @@ async function checkReset(page: Page, splitline: Splitline): Promise<void> {
   await expectFine(page, { name: 'reset-done' });
   await page.goto(`${splitline.url}/resetpass`);
   await waitUntilLoaded(page);
-  await expectFine(page, { name: 'reset-without-link' });
+  await expectFine(page, { name: 'reset-without-link', brief: true });
 }

@@ -19,7 +19,7 @@ const ROUTES = [
   '/raceleague',
   '/login',
   '/forgotpass',
-  '/resetpass?token=none',
+  '/resetpass#none',
   '/Unauthorized',
   '/no/such/page',
 ];

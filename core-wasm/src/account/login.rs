@@ -48,6 +48,14 @@ impl Stay {
             Self::UntilClosed => 12 * HOUR_MS,
         }
     }
+
+    /// What the login form says about it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Remembered => "For a week, on this device.",
+            Self::UntilClosed => "Until the browser is closed, and for 12 hours at most.",
+        }
+    }
 }
 
 /// The longest e-mail address, in bytes (RFC 5321).

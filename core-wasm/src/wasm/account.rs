@@ -18,6 +18,9 @@ exports! {
     /// The claims in the `token` cookie; undefined when it can't be decoded.
     tokenRead(cookie: &str) -> Option<Ts<TokenClaims>> = guard::read_token(cookie);
 
+    /// How long a login lasts, as the form says it, for who stays logged in (`remember`) and who does not.
+    loginStayText(remember: bool) -> String = login::Stay::chosen(remember).words().into();
+
     /// The problems of the login form.
     loginCheck(form: Ts<LoginForm>) -> Vec<Ts<FieldError>> = login::check(&form).0;
 

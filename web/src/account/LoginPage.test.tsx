@@ -34,9 +34,10 @@ describe('login', () => {
   });
 
   test.each([
-    ['/resetpass?token=abc', 'Set new password', 'New password'],
+    ['/resetpass#abc', 'Set new password', 'New password'],
     ['/forgotpass', 'Send the link', 'E-mail'],
   ])('%s clears the problem of a field while it is edited', async (path, button, label) => {
+    server.use(http.post(`${API}/resetPassword/check`, () => HttpResponse.json({ message: 'x' })));
     openSite(path);
     await userEvent.click(await screen.findByRole('button', { name: button }));
     const field = screen.getByLabelText(label);

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError, callWords, useSession } from '@/api';
 import { core } from '@/core';
-import { Button, Notice, TextField } from '@/ui';
+import { Button, Notice, Switch, TextField } from '@/ui';
 import { AccountFrame } from './AccountFrame';
 import { demandedPasskey, useLogin, usePasskeyLogin } from './api';
 import { PasswordField } from './PasswordField';
@@ -18,6 +18,7 @@ export function LoginPage() {
   const login = useLogin();
   const passkey = usePasskeyLogin();
   const problems = useProblems();
+  const [remember, setRemember] = useState(true);
   const [demanded, setDemanded] = useState<PasskeyCeremony>();
   const submitButton = useRef<HTMLButtonElement>(null);
   const goOn = () => void navigate({ to: core().routeAfterLogin(from) as never, replace: true });
@@ -28,14 +29,17 @@ export function LoginPage() {
     const form = { username: String(data.get('username') ?? ''), password: String(data.get('password') ?? '') };
     if (problems.showFound(core().loginCheck(form)) || login.isPending) return;
     passkey.reset();
-    login.mutate(form, {
-      onSuccess: goOn,
-      onError: (error) => {
-        const ceremony = demandedPasskey(error);
-        if (ceremony) setDemanded(ceremony);
-        else problems.showRefused(error);
+    login.mutate(
+      { ...form, remember },
+      {
+        onSuccess: goOn,
+        onError: (error) => {
+          const ceremony = demandedPasskey(error);
+          if (ceremony) setDemanded(ceremony);
+          else problems.showRefused(error);
+        },
       },
-    });
+    );
   };
   const cancel = () => {
     setDemanded(undefined);
@@ -64,6 +68,12 @@ export function LoginPage() {
         {passkey.isError && <Notice tone="error">{passkeyWords(passkey.error)}</Notice>}
         <TextField {...problems.field('username')} label="Username or e-mail" autoComplete="username" autoFocus />
         <PasswordField {...problems.field('password')} label="Password" autoComplete="current-password" />
+        <Switch isSelected={remember} onChange={setRemember}>
+          <span>
+            <span className="label block text-sm">Keep me logged in</span>
+            <span className="block text-sm text-ink-2">{core().loginStayText(remember)}</span>
+          </span>
+        </Switch>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Link to="/forgotpass" className="link inline-flex min-h-11 items-center">
             Forgot password?
@@ -78,7 +88,7 @@ export function LoginPage() {
             pending={passkey.isPending}
             onPress={() => {
               login.reset();
-              passkey.mutate(undefined, { onSuccess: goOn });
+              passkey.mutate({ remember }, { onSuccess: goOn });
             }}
           >
             <KeyRound size={18} aria-hidden="true" />
@@ -92,7 +102,7 @@ export function LoginPage() {
           </Link>
         </p>
       </form>
-      {demanded && <PasskeyStep ceremony={demanded} onDone={goOn} onCancel={cancel} />}
+      {demanded && <PasskeyStep ceremony={demanded} remember={remember} onDone={goOn} onCancel={cancel} />}
     </AccountFrame>
   );
 }
@@ -100,10 +110,12 @@ export function LoginPage() {
 /** The second step of a login whose account has a passkey that the site demands. */
 function PasskeyStep({
   ceremony,
+  remember,
   onDone,
   onCancel,
 }: {
   ceremony: PasskeyCeremony;
+  remember: boolean;
   onDone: () => void;
   onCancel: () => void;
 }) {
@@ -111,7 +123,7 @@ function PasskeyStep({
   const able = hasPasskeys();
   const lead = useRef<HTMLParagraphElement>(null);
   const begun = useRef(false);
-  const confirm = () => passkey.mutate(ceremony, { onSuccess: onDone });
+  const confirm = () => passkey.mutate({ demanded: ceremony, remember }, { onSuccess: onDone });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is shown.
   useEffect(() => {
     lead.current?.focus();

@@ -1,5 +1,5 @@
 /** The requests for logging in and for a new password (DESIGN §6). */
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError, myResultsQuery, send, sessionQuery } from '@/api';
 import type { LoginForm } from '@/core';
 import { confirmPasskey, type PasskeyCeremony } from './webauthn';
@@ -14,7 +14,7 @@ async function entered(client: QueryClient): Promise<void> {
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: LoginForm) => send('post', 'login', { json: form }),
+    mutationFn: (form: LoginForm & { remember: boolean }) => send('post', 'login', { json: form }),
     onSuccess: () => entered(client),
   });
 }
@@ -27,14 +27,22 @@ export function demandedPasskey(error: unknown): PasskeyCeremony | undefined {
   return ceremony !== undefined && options !== undefined ? { ceremony, options } : undefined;
 }
 
-/** Logs in by a passkey: in the ceremony that a login by the password demanded, or in one of its own. */
+/** How a login by a passkey goes. */
+interface PasskeyLogin {
+  /** The ceremony that a login by the password demanded; without it, one of its own. */
+  demanded?: PasskeyCeremony;
+  /** Whether the session outlives the browser's. */
+  remember: boolean;
+}
+
+/** Logs in by a passkey. */
 export function usePasskeyLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (demanded: PasskeyCeremony | undefined) => {
+    mutationFn: async ({ demanded, remember }: PasskeyLogin) => {
       const { ceremony, options } = demanded ?? (await send('post', 'passkeyLogin/options', { json: {} }));
       const credential = await confirmPasskey(options);
-      return send('post', 'passkeyLogin', { json: { ceremony, credential } });
+      return send('post', 'passkeyLogin', { json: { ceremony, credential, remember } });
     },
     networkMode: 'always',
     onSuccess: () => entered(client),
@@ -47,6 +55,22 @@ export function useForgotPassword() {
     mutationFn: (email: string) => send('post', 'forgotPassword', { json: { email } }),
   });
 }
+
+/** Whether the link of a mail still works: false when it is used up, has expired, or never was one. */
+export const resetLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['own', 'resetLink', token],
+    queryFn: async () => {
+      try {
+        await send('post', 'resetPassword/check', { json: { token } });
+        return { words: '' };
+      } catch (error) {
+        if (error instanceof CallError && error.status === 400) return { words: error.message };
+        throw error;
+      }
+    },
+    staleTime: 0,
+  });
 
 /** Sets a new password with the token from the e-mail. */
 export function useResetPassword() {

@@ -289,9 +289,7 @@ function Coming({ coming }: { coming: MyResults['coming'] }) {
                 </Link>
               </p>
               {one.canceled && <p className="label mt-1 text-live">Canceled</p>}
-              <p className="mt-1 text-sm text-ink-2">
-                {[one.date, one.startsAt && `first start ${one.startsAt}`].filter(Boolean).join(' · ')}
-              </p>
+              <p className="mt-1 text-sm text-ink-2">{[one.date, startOf(one)].filter(Boolean).join(' · ')}</p>
               <p className="text-sm text-ink-2">
                 {[one.contest, one.wave, one.bib ? '' : 'no bib yet'].filter(Boolean).join(' · ')}
               </p>
@@ -312,6 +310,12 @@ function Coming({ coming }: { coming: MyResults['coming'] }) {
       </ul>
     </Part>
   );
+}
+
+/** When the runner starts, else when the race begins. */
+function startOf({ startsAt, firstStart }: MyResults['coming'][number]): string {
+  if (startsAt) return `your start ${startsAt}`;
+  return firstStart && `first start ${firstStart}`;
 }
 
 /** Chooses the title that the profile shows; it is saved at once. */

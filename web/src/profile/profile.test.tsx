@@ -530,5 +530,5 @@ test('a login that demands a passkey asks for it, can be canceled, and goes on t
   isCanceled = false;
   await userEvent.click(retry);
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
-  expect(sent).toEqual([{ ceremony: 'c2', credential: { id: 'confirmed' } }]);
+  expect(sent).toEqual([{ ceremony: 'c2', credential: { id: 'confirmed' }, remember: true }]);
 });

@@ -53,13 +53,23 @@ export function CookieBanner() {
           </Link>
         </div>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button tone="ink" onPress={() => chooseConsent(true)} className="flex-1 sm:flex-none">
+          <Button
+            tone="ink"
+            onPress={() => chooseConsent(true)}
+            className="flex-auto px-3! text-sm! whitespace-nowrap sm:flex-none"
+          >
             Accept All
           </Button>
-          <Button onPress={() => chooseConsent(false)} className="flex-1 sm:flex-none">
+          <Button
+            onPress={() => chooseConsent(false)}
+            className="flex-auto px-3! text-sm! whitespace-nowrap sm:flex-none"
+          >
             {words.decline}
           </Button>
-          <Button onPress={() => setCustomizing(true)} className="flex-1 sm:flex-none">
+          <Button
+            onPress={() => setCustomizing(true)}
+            className="flex-auto px-3! text-sm! whitespace-nowrap sm:flex-none"
+          >
             Customize
           </Button>
         </div>

@@ -13,9 +13,9 @@ const UserMenu = lazy(() => import('./UserMenu').then(({ UserMenu }) => ({ defau
 /** The bar at the top of every page. On phones its links move to the tab bar at the bottom. */
 export function Navbar() {
   const nav = useNav();
-  const { data: session, isError, isPaused } = useQuery(sessionQuery);
-  // A check that failed is not a logout: the menu stays, without what only the profile says.
-  const isUnknown = !session && (isError || isPaused) && nav.logout;
+  const session = useQuery(sessionQuery).data;
+  // Before the server has answered, and while it can't be reached, the menu is there without what only the profile says.
+  const isUnknown = !session && nav.logout;
   return (
     <header className="sticky short:static top-0 z-40 short:z-auto border-b border-rule bg-page print:static print:border-0">
       <div className="column flex h-16 items-center gap-6">

@@ -28,7 +28,7 @@ export function UserMenu({
   logout: canLogout,
   privacy: canHide,
 }: {
-  /** Not known while the server can't be reached. */
+  /** Not known before the server has answered, and while it can't be reached. */
   profile: Profile | undefined;
   links: readonly NavLink[];
   logout: boolean;
@@ -92,12 +92,14 @@ export function UserMenu({
           )}
           {profile && <span className="sr-only">Account of </span>}
           {/* On a phone there is no space for the name; there it is for screen readers only. */}
-          <span className="max-w-32 truncate max-sm:sr-only">{profile?.Username ?? 'Account'}</span>
+          <span className={profile ? 'max-w-32 truncate max-sm:sr-only' : 'sr-only'}>
+            {profile?.Username ?? 'Account'}
+          </span>
           <ChevronDown size={16} className="text-ink-3" aria-hidden="true" />
         </Button>
         <Popover
           placement="bottom end"
-          className="w-72 overflow-auto rounded-control border border-rule bg-card p-1 shadow-float data-[entering]:animate-fade"
+          className="w-80 max-w-full overflow-auto rounded-control border border-rule bg-card p-1 shadow-float data-[entering]:animate-fade"
         >
           <Menu
             className="outline-none"
@@ -122,7 +124,7 @@ export function UserMenu({
             {canHide && profile && (
               <MenuItem id="privacy" className={item} shouldCloseOnSelect={false} textValue="Private account">
                 {isPrivate ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-                {isPrivate ? 'Account is private' : 'Account is public'}
+                <span className="whitespace-nowrap">{isPrivate ? 'Account is private' : 'Account is public'}</span>
                 <span className="ml-auto text-sm whitespace-nowrap text-ink-3">
                   {isPrivate ? 'Make public' : 'Make private'}
                 </span>
