@@ -19,13 +19,15 @@ pub enum Kind {
     Key,
     /// A link of the packet desk.
     Link,
+    /// A support ticket.
+    Ticket,
     /// The database as a whole.
     Database,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Race, Self::User, Self::Key, Self::Link, Self::Database];
+    pub const ALL: [Self; 6] = [Self::Race, Self::User, Self::Key, Self::Link, Self::Ticket, Self::Database];
 
     /// The word before an object's id: `race`.
     pub fn as_str(self) -> &'static str {
@@ -34,6 +36,7 @@ impl Kind {
             Self::User => "user",
             Self::Key => "key",
             Self::Link => "link",
+            Self::Ticket => "ticket",
             Self::Database => "database",
         }
     }
@@ -98,7 +101,7 @@ impl Actor {
             Object { kind: Kind::User, id } => Some(Self::User(id)),
             Object { kind: Kind::Key, id } => Some(Self::Key(id)),
             Object { kind: Kind::Link, id } => Some(Self::Link(id)),
-            Object { kind: Kind::Race | Kind::Database, .. } => None,
+            Object { kind: Kind::Race | Kind::Ticket | Kind::Database, .. } => None,
         }
     }
 }
@@ -213,6 +216,11 @@ events! {
     PeopleInvited, "people.invited", Database, "Somebody invited to a role";
     PeopleInvitationRevoked, "people.invitation.revoked", Database, "Invitation revoked";
     PeoplePolicySet, "people.policy.set", Database, "Whether administrators need a passkey changed";
+    TicketCreated, "ticket.created", Ticket, "Ticket created";
+    TicketReplied, "ticket.replied", Ticket, "Reply of the runner to a ticket";
+    TicketAnswered, "ticket.answered", Ticket, "Ticket answered";
+    TicketNoted, "ticket.noted", Ticket, "Note about a ticket";
+    TicketChanged, "ticket.changed", Ticket, "Status or assignee of a ticket changed";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

@@ -38,7 +38,8 @@ const SLICES: [(&str, &[&str]); 14] = [
     ("signup", &["account"]),
     // The pages without scripts use the rules of races.
     ("site", &["race"]),
-    ("ticket", &[]),
+    // An address is checked as at the login, and a number as on a profile.
+    ("ticket", &["account"]),
     ("timing", &[]),
 ];
 

@@ -27,6 +27,7 @@ use crate::profile;
 use crate::race::Races;
 use crate::results::Results;
 use crate::site::Site;
+use crate::ticket::Tickets;
 use crate::timed;
 use crate::timing::{self, MylapsLimits, Timing};
 
@@ -54,6 +55,7 @@ pub struct App {
     pub(crate) results: Results,
     pub(crate) packets: Packets,
     pub(crate) photos: Photos,
+    pub(crate) tickets: Tickets,
     pub(crate) site: Site,
     pub(crate) connections: Connections,
     pub(crate) unread: UnreadBudget,
@@ -88,6 +90,7 @@ impl App {
         let connections = Connections::new(limit, config.trusted_proxies.clone());
         let unread = UnreadBudget::new(connections.clone());
         let drawings = Drawings::start()?;
+        let sending: Arc<tokio::sync::RwLock<()>> = Arc::default();
         let results =
             Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone()).await?;
         Ok(Self {
@@ -103,6 +106,7 @@ impl App {
             },
             packets: Packets::new(db.clone(), clock.clone(), boards.clone(), unread.clone()),
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
+            tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone()).await?,
             site: Site::new(
                 db.clone(),
                 clock.clone(),
@@ -120,7 +124,7 @@ impl App {
             db,
             clock,
             mail,
-            sending: Arc::default(),
+            sending,
             images,
             boards,
             connections,

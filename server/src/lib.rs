@@ -37,6 +37,7 @@ pub mod router;
 mod secrets;
 mod signup;
 pub mod site;
+mod ticket;
 mod timed;
 pub mod timing;
 pub mod words;

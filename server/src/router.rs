@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
@@ -22,8 +22,8 @@ use crate::error::{Error, ErrorBody};
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::{
-    account, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup, site, timing,
-    words,
+    account, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup, site, ticket,
+    timing, words,
 };
 
 /// The document that describes the calls.
@@ -48,6 +48,7 @@ pub fn router(app: &App) -> Router {
         .merge(leaving::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(profile::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(people::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(ticket::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(race::router())
         .merge(editor::router())
         .merge(timing::router())
@@ -137,10 +138,11 @@ fn cors(config: &Config) -> CorsLayer {
     }
     let origins = config.allow_origin.iter().filter_map(|url| HeaderValue::from_str(&url.origin().ascii_serialization()).ok());
     let layer = CorsLayer::new().allow_origin(origins.collect::<Vec<_>>());
-    layer
-        .allow_credentials(true)
-        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
-        .allow_headers([header::CONTENT_TYPE, header::IF_NONE_MATCH])
+    layer.allow_credentials(true).allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE]).allow_headers([
+        header::CONTENT_TYPE,
+        header::IF_NONE_MATCH,
+        HeaderName::from_static("idempotency-key"),
+    ])
 }
 
 /// The log has the path only: a query may contain what a visitor searched for, or a token.

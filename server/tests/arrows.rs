@@ -31,7 +31,7 @@ const SHARED: [&str; 19] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 15] = [
+const SLICES: [(&str, &[&str]); 16] = [
     ("account", &["images", "mail"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
@@ -46,6 +46,7 @@ const SLICES: [(&str, &[&str]); 15] = [
     ("results", &["account", "live", "race"]),
     ("signup", &["account", "results"]),
     ("site", &["account", "live", "profile", "race", "results"]),
+    ("ticket", &["account", "mail"]),
     ("timing", &["account", "live", "race"]),
 ];
 

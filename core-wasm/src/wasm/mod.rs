@@ -68,6 +68,10 @@ mod signup;
 mod site;
 #[cfg(feature = "strength")]
 mod strength;
+#[cfg(feature = "page")]
+mod ticket;
+#[cfg(feature = "desk")]
+mod ticket_desk;
 #[cfg(feature = "desk")]
 mod timing;
 

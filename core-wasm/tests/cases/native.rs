@@ -32,6 +32,7 @@ use crate::results::league::season::{self, LeagueContest, LeagueResult, LeagueRo
 use crate::results::league::settings::LeagueSettings;
 use crate::results::league::{titles, words as league_words};
 use crate::site::routes::{self, Section};
+use crate::ticket::{self, Contact, TicketForm};
 use crate::timing::Decision;
 use crate::timing::correction::{self, Asked};
 use crate::timing::elapsed;
@@ -67,6 +68,18 @@ fn shown_list(list: &EntrantList) -> Value {
     });
     let columns: Vec<&str> = list.columns.iter().map(|column| column.meaning.as_str()).collect();
     json!({ "columns": columns.join(","), "lines": lines.collect::<Vec<_>>(), "notes": list.notes, "missing": list.missing })
+}
+
+/// A checked form of a ticket, or its problems.
+fn checked_ticket(form: &TicketForm) -> Value {
+    match ticket::check(form) {
+        Ok(form) => json!({
+            "problems": [], "name": form.name, "contact": form.contact.as_str(), "key": form.contact.key(),
+            "byMail": matches!(form.contact, Contact::Email(_)), "title": form.title, "description": form.description,
+            "raceDetails": form.race_details,
+        }),
+        Err(problems) => json!({ "problems": problems }),
+    }
 }
 
 /// Settings of a season of which a case names only the fields that differ from the default.
@@ -245,6 +258,7 @@ exports! {
     runnerDialog(participant: Ts<Participant>, times: Ts<RunnerTimes>) -> Ts<RunnerLines> = board::lines(&participant, &times);
     routeRace(path: &str) -> Option<String> = routes::race_segment(path).map(str::to_owned);
     routeSection(path: &str) -> Ts<Section> = routes::section(path);
+    ticketChecked(form: Ts<TicketForm>) -> Ts<Value> = checked_ticket(&form);
     timeRace(day: Ts<Day>) -> Vec<String> = race_day::time(&day);
     timeText(ms: f64) -> String = text::time(ms as i64);
     timeWrite(text: &str) -> String = text.parse::<StartTime>()?.to_string();

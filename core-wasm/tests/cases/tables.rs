@@ -164,13 +164,17 @@ pub(crate) mod signup;
 pub(crate) mod site;
 #[path = "../../src/wasm/strength.rs"]
 pub(crate) mod strength;
+#[path = "../../src/wasm/ticket.rs"]
+pub(crate) mod ticket;
+#[path = "../../src/wasm/ticket_desk.rs"]
+pub(crate) mod ticket_desk;
 #[path = "../../src/wasm/timing.rs"]
 pub(crate) mod timing;
 
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 17] = [
+pub(crate) const BROWSER: [Table; 19] = [
     (account::NAMES, account::call),
     (dates::NAMES, dates::call),
     (desk::NAMES, desk::call),
@@ -187,5 +191,7 @@ pub(crate) const BROWSER: [Table; 17] = [
     (signup::NAMES, signup::call),
     (site::NAMES, site::call),
     (strength::NAMES, strength::call),
+    (ticket::NAMES, ticket::call),
+    (ticket_desk::NAMES, ticket_desk::call),
     (timing::NAMES, timing::call),
 ];

@@ -3,7 +3,9 @@
 mod html;
 mod outbox;
 
-pub use outbox::{enqueue, enqueue_and_forget, run, send_due, stop};
+pub use outbox::{
+    OfTicket, enqueue, enqueue_and_forget, enqueue_of_ticket, is_being_sent, run, send_due, send_one, states_of_ticket, stop,
+};
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

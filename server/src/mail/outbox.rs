@@ -2,16 +2,19 @@
 
 use std::time::Duration;
 
+use core_wasm::ticket::MailState;
 use tokio::sync::RwLock;
 
 use super::{Letter, Mail};
 use crate::clock::Clock;
-use crate::db::{Db, Tx, params};
+use crate::db::{Db, Row, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
 
 /// The pauses before each further attempt, in milliseconds; after the last one no further attempt is made.
 const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_600_000, 8 * 3_600_000, 24 * 3_600_000];
+/// The pauses of the mails of tickets. They are given up sooner, because the desk sees it and can do something.
+const TICKET_PAUSES: [i64; 5] = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000];
 /// How long a claimed mail is reserved for its sender, in milliseconds. If the sender's process ends, another one sends the mail
 /// after that.
 const CLAIM: i64 = 5 * 60_000;
@@ -48,6 +51,54 @@ pub fn enqueue_and_forget(tx: &Tx<'_>, now: i64, letter: &Letter) -> Result<()> 
     Ok(())
 }
 
+/// The mail of a ticket: of one of its messages, or of the ticket itself (message 0).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfTicket {
+    /// The ticket's number.
+    pub ticket: i64,
+    /// The message's id, or 0.
+    pub message: i64,
+}
+
+/// Saves a mail of a ticket, which [`run`] sends from `from` on; returns its id, for [`send_one`].
+///
+/// # Errors
+/// When the row cannot be written.
+pub fn enqueue_of_ticket(tx: &Tx<'_>, now: i64, letter: &Letter, of: OfTicket, from: i64) -> Result<i64> {
+    tx.query_one(
+        "INSERT INTO mail_outbox (recipient, subject, body, created_at, next_at, ticket_id, ticket_message_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+        params![letter.to, letter.subject, letter.body, now, from, of.ticket, of.message],
+        |row| row.get(0),
+    )
+}
+
+/// What became of the mails of a ticket, by message. Those that were sent more than a week ago are not there any more.
+///
+/// # Errors
+/// When the rows cannot be read.
+pub fn states_of_ticket(tx: &Tx<'_>, ticket: i64) -> Result<Vec<(i64, MailState)>> {
+    tx.query_all("SELECT ticket_message_id, sent_at, given_up_at FROM mail_outbox WHERE ticket_id = $1", params![ticket], |row| {
+        let state = match (row.get::<Option<i64>>(1)?, row.get::<Option<i64>>(2)?) {
+            (Some(_), _) => MailState::Sent,
+            (None, Some(_)) => MailState::Failed,
+            (None, None) => MailState::Waiting,
+        };
+        Ok((row.get(0)?, state))
+    })
+}
+
+/// Whether the mail that confirms a ticket is being sent for the first time: its fate is decided in a moment.
+///
+/// # Errors
+/// When the row cannot be read.
+pub fn is_being_sent(tx: &Tx<'_>, ticket: i64, now: i64) -> Result<bool> {
+    let sql =
+        "SELECT attempts, claimed_until FROM mail_outbox WHERE ticket_id = $1 AND ticket_message_id = 0 AND sent_at IS NULL";
+    let found = tx.query_opt(sql, params![ticket], |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)))?;
+    Ok(found.is_some_and(|(attempts, claimed_until)| attempts == 0 || (attempts == 1 && claimed_until > now)))
+}
+
 /// Calls `round`, which sends what is due, for as long as the program runs.
 pub async fn run<F>(round: impl Fn() -> F)
 where
@@ -74,6 +125,33 @@ pub async fn stop(sending: &RwLock<()>) {
     }
 }
 
+/// A mail that is due.
+struct Due {
+    id: i64,
+    letter: Letter,
+    attempts: i64,
+    created_at: i64,
+    is_of_ticket: bool,
+}
+
+impl Due {
+    fn read(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            id: row.get(0)?,
+            letter: Letter { to: row.get(1)?, subject: row.get(2)?, body: row.get(3)? },
+            attempts: row.get(4)?,
+            created_at: row.get(5)?,
+            is_of_ticket: row.get::<Option<i64>>(6)?.is_some(),
+        })
+    }
+
+    /// The pause after this attempt; `None` when it is the last one.
+    fn pause(&self) -> Option<i64> {
+        let pauses: &[i64] = if self.is_of_ticket { &TICKET_PAUSES } else { &PAUSES };
+        usize::try_from(self.attempts).ok().and_then(|tries| pauses.get(tries)).copied()
+    }
+}
+
 /// Tries to send every mail that is due, once; returns how many were sent. `sending` is locked for reading while a mail is sent.
 ///
 /// # Errors
@@ -83,40 +161,54 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
     let due = db
         .read(move |tx| {
             tx.query_all(
-                "SELECT id, recipient, subject, body, attempts, created_at FROM mail_outbox
+                "SELECT id, recipient, subject, body, attempts, created_at, ticket_id FROM mail_outbox
                  WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1 ORDER BY id LIMIT 20",
                 params![now],
-                |row| {
-                    let letter = Letter { to: row.get(1)?, subject: row.get(2)?, body: row.get(3)? };
-                    let id = row.get::<i64>(0)?;
-                    let key = sha256(format!("{id} {} {}", row.get::<i64>(5)?, letter.to));
-                    Ok((id, key, letter, row.get::<i64>(4)?))
-                },
+                Due::read,
             )
         })
         .await?;
     let mut sent = 0;
-    for (id, key, letter, attempts) in due {
-        let _sending = sending.read().await;
-        // Counted before the attempt: a mail that kills the process is not tried for ever.
-        let pause = usize::try_from(attempts).ok().and_then(|tries| PAUSES.get(tries)).copied();
-        if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
-            continue;
-        }
-        let result = tokio::time::timeout(SEND_TIMEOUT, mail.send(&letter, &key)).await;
-        match result.unwrap_or_else(|_| Err(Error::message("it took too long"))) {
-            Ok(()) => {
-                sent += 1;
-                db.write(move |tx| note_sent(tx, id, now)).await?;
-            }
-            Err(error) => {
-                tracing::warn!(mail = id, attempts = attempts + 1, %error, "a mail was not sent");
-                let why = error.to_string();
-                db.write(move |tx| note_failure(tx, id, &why)).await?;
-            }
-        }
+    for one in due {
+        sent += usize::from(send(db, now, mail, sending, one).await?);
     }
     Ok(sent)
+}
+
+/// Tries to send one mail now that was just saved, unless somebody else sends it; returns whether the mail server has it.
+///
+/// # Errors
+/// As [`send_due`].
+pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, id: i64) -> Result<bool> {
+    let sql =
+        "SELECT id, recipient, subject, body, attempts, created_at, ticket_id FROM mail_outbox WHERE id = $1 AND attempts = 0";
+    let Some(due) = db.read(move |tx| tx.query_opt(sql, params![id], Due::read)).await? else { return Ok(false) };
+    send(db, clock.now_ms(), mail, sending, due).await
+}
+
+/// Claims a mail, tries to send it, and notes the result.
+async fn send(db: &Db, now: i64, mail: &Mail, sending: &RwLock<()>, due: Due) -> Result<bool> {
+    let _sending = sending.read().await;
+    let pause = due.pause();
+    let Due { id, letter, attempts, created_at, .. } = due;
+    // Counted before the attempt: a mail that kills the process is not tried for ever.
+    if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
+        return Ok(false);
+    }
+    let key = sha256(format!("{id} {created_at} {}", letter.to));
+    let result = tokio::time::timeout(SEND_TIMEOUT, mail.send(&letter, &key)).await;
+    match result.unwrap_or_else(|_| Err(Error::message("it took too long"))) {
+        Ok(()) => {
+            db.write(move |tx| note_sent(tx, id, now)).await?;
+            Ok(true)
+        }
+        Err(error) => {
+            tracing::warn!(mail = id, attempts = attempts + 1, %error, "a mail was not sent");
+            let why = error.to_string();
+            db.write(move |tx| note_failure(tx, id, &why)).await?;
+            Ok(false)
+        }
+    }
 }
 
 /// Reserves a mail for this sender and counts the attempt; returns `false` when another sender has reserved it.

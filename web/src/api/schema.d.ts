@@ -1006,6 +1006,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/createTicket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string | null;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TicketCreated"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deletePage": {
         parameters: {
             query?: never;
@@ -5806,6 +5875,363 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ticketReply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string | null;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketReply"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticketStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketLink"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TicketOfRunner"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    status?: string;
+                    type?: string;
+                    race?: string;
+                    age?: string;
+                    assignee?: string;
+                    q?: string;
+                    page?: string;
+                    pageSize?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TicketPage"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ticketId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Ticket"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ticketId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketChange"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Ticket"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_TicketNow"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string | null;
+                };
+                path: {
+                    ticketId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TeamMessage"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TeamMessageSaved"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_TicketNow"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timing/{RaceName}": {
         parameters: {
             query?: never;
@@ -9967,6 +10393,8 @@ export interface components {
             username: string;
         };
         /** @enum {string} */
+        MailState: "waiting" | "sent" | "failed";
+        /** @enum {string} */
         MarkKind: "gun" | "clockChange" | "button";
         Marks: {
             from: components["schemas"]["GunFrom"][];
@@ -10010,6 +10438,16 @@ export interface components {
         };
         /** @enum {string} */
         MemoryAction: "add" | "remove" | "order";
+        /** @enum {string} */
+        MessageFrom: "runner" | "staff";
+        /** @enum {string} */
+        MessageKind: "runner" | "staff" | "note";
+        MessageOfRunner: {
+            /** Format: int64 */
+            at: number;
+            from: components["schemas"]["MessageFrom"];
+            text: string;
+        };
         MissedPoint: {
             contest: string;
             /** Format: int64 */
@@ -10093,6 +10531,11 @@ export interface components {
             count: number;
             key: string;
             text: string;
+        };
+        OtherTicket: {
+            status: components["schemas"]["TicketStatus"];
+            ticketId: string;
+            title: string;
         };
         /** @enum {string} */
         Override: "DNF" | "DQ" | "DNS";
@@ -10811,6 +11254,9 @@ export interface components {
         RefusalWith_StillOpen: components["schemas"]["Refusal"] & {
             open: components["schemas"]["OpenPoint"][];
         };
+        RefusalWith_TicketNow: components["schemas"]["Refusal"] & {
+            ticket: components["schemas"]["Ticket"];
+        };
         Refused: {
             conflict?: components["schemas"]["Conflict"] | null;
         };
@@ -10828,6 +11274,8 @@ export interface components {
             line: number;
             reason: string;
         };
+        /** @enum {string} */
+        RequestType: "Website Bug" | "Refund" | "Race Day Incident" | "Other";
         ResendForm: {
             Email?: string | null;
         };
@@ -11250,6 +11698,131 @@ export interface components {
             reported: components["schemas"]["RefusedLine"][];
             reportedTotal: number;
         };
+        TeamMessage: {
+            kind: components["schemas"]["TeamMessageKind"];
+            status?: components["schemas"]["TicketStatus"] | null;
+            text: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @enum {string} */
+        TeamMessageKind: "staff" | "note";
+        TeamMessageSaved: {
+            message: string;
+            /** Format: int64 */
+            version: number;
+        };
+        Ticket: {
+            account?: string;
+            assignee?: string;
+            confirmation?: components["schemas"]["MailState"];
+            contact: string;
+            /** Format: int64 */
+            createdAt: number;
+            description: string;
+            messages: components["schemas"]["TicketMessage"][];
+            name: string;
+            others: components["schemas"]["OtherTicket"][];
+            raceDetails?: string;
+            requestType: components["schemas"]["RequestType"];
+            status: components["schemas"]["TicketStatus"];
+            ticketId: string;
+            title: string;
+            /** Format: int64 */
+            updatedAt: number;
+            /** Format: int64 */
+            version: number;
+        };
+        TicketChange: {
+            assignee?: string | null;
+            status?: components["schemas"]["TicketStatus"] | null;
+            /** Format: int64 */
+            version: number;
+        };
+        TicketCounts: {
+            /** Format: int64 */
+            mine: number;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            solved: number;
+            /** Format: int64 */
+            spam: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        TicketCreated: {
+            emailSent: boolean;
+            message: string;
+            ticketId: string;
+        };
+        TicketForm: {
+            contact?: string;
+            description?: string;
+            name?: string;
+            raceDetails?: string | null;
+            requestType?: string;
+            title?: string;
+        };
+        TicketLine: {
+            assignee?: string;
+            /** Format: int64 */
+            createdAt: number;
+            /** Format: int64 */
+            messages: number;
+            name: string;
+            raceDetails?: string;
+            requestType: components["schemas"]["RequestType"];
+            status: components["schemas"]["TicketStatus"];
+            ticketId: string;
+            title: string;
+            /** Format: int64 */
+            updatedAt: number;
+        };
+        TicketLink: {
+            ticketId: string;
+            token: string;
+        };
+        TicketMessage: {
+            /** Format: int64 */
+            at: number;
+            author?: string;
+            delivery?: components["schemas"]["MailState"];
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["MessageKind"];
+            text: string;
+        };
+        TicketNow: {
+            ticket: components["schemas"]["Ticket"];
+        };
+        TicketOfRunner: {
+            /** Format: int64 */
+            createdAt: number;
+            messages: components["schemas"]["MessageOfRunner"][];
+            requestType: components["schemas"]["RequestType"];
+            status: components["schemas"]["TicketStatus"];
+            ticketId: string;
+            title: string;
+        };
+        TicketPage: {
+            counts: components["schemas"]["TicketCounts"];
+            items: components["schemas"]["TicketLine"][];
+            /** Format: int64 */
+            medianFirstAnswerMs?: number;
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            total: number;
+        };
+        TicketReply: {
+            text: string;
+            ticketId: string;
+        };
+        /** @enum {string} */
+        TicketStatus: "open" | "waiting" | "solved" | "spam";
         TimerCount: {
             code: string;
             counted: boolean;

@@ -1,7 +1,8 @@
-//! Support tickets (SPEC §2, §5, §8): so far only the messages; the form's rules will be added with its screen.
+//! What is said after a ticket was sent (SPEC §8).
 
 use serde::{Deserialize, Serialize};
 
+use super::words::{INVALID_EMAIL, LIMIT};
 use crate::notice::Tone;
 
 /// The result of a submission (SPEC §4).
@@ -35,9 +36,6 @@ pub struct TicketOutcome {
     pub text: String,
 }
 
-/// The server's message when the contact is not an e-mail address (SPEC §5).
-pub const INVALID_EMAIL: &str = "Invalid email format";
-
 /// The message for an answer: its status (absent without an answer), its message, its ticket and whether the mail was sent.
 pub fn outcome(status: Option<u16>, message: &str, ticket_id: &str, email_sent: bool) -> TicketOutcome {
     let make = |state, tone, title: &str, text: String| TicketOutcome { state, tone, title: title.into(), text };
@@ -56,12 +54,7 @@ pub fn outcome(status: Option<u16>, message: &str, ticket_id: &str, email_sent: 
                 "Your ticket is {ticket_id}. Please note it down: no confirmation could be sent, but we have your ticket and will answer it."
             ),
         ),
-        Some(429) => make(
-            TicketState::RateLimit,
-            Tone::Error,
-            "Submission Limit Reached",
-            "You've submitted too many requests recently. Please try again in one hour.".into(),
-        ),
+        Some(429) => make(TicketState::RateLimit, Tone::Error, "Submission Limit Reached", LIMIT.into()),
         _ if message.trim() == INVALID_EMAIL => make(
             TicketState::InvalidEmail,
             Tone::Error,

@@ -1,0 +1,21 @@
+//! Support tickets (SPEC §2, §5, §8; docs/decisions/0060): the form, what is said after it was sent, a ticket's life, and the desk that
+//! answers.
+//!
+//! Limits, tokens of links and mails are counted, made and sent by the server.
+
+mod form;
+mod life;
+mod outcome;
+mod query;
+pub mod words;
+
+pub use form::{Checked, Contact, RequestType, TicketForm, check, problems};
+pub use life::{
+    FIRST_NUMBER, MOST_REPLIES, MOST_REPLIES_A_DAY, MailState, MessageKind, TicketStatus, check_message, median,
+    message_problems, number, ticket_id,
+};
+pub use outcome::{TicketOutcome, TicketState, outcome};
+pub use query::{
+    AGES, Choice, LONGEST_SEARCH, MOST_ON_PAGE, MOST_WORDS, PAGE_SIZE, TABS, TicketList, TicketQuery, WantedTickets, choices,
+    race_words, words_of,
+};

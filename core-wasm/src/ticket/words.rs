@@ -1,0 +1,90 @@
+//! The sentences about tickets, and their mails. A mail has nothing that a stranger typed: it goes to an address that a stranger typed.
+
+use super::{outcome, ticket_id};
+
+/// HTTP 400 when the contact is neither an e-mail address nor a telephone number (SPEC §5).
+pub const INVALID_EMAIL: &str = "Invalid email format";
+/// HTTP 429 after too many tickets in an hour (SPEC §8).
+pub const LIMIT: &str = "You've submitted too many requests recently. Please try again in one hour.";
+/// At a field with control characters.
+pub const UNPRINTABLE: &str = "This holds characters that can't be shown. Please type it again.";
+/// At a request type that there is not.
+pub const UNKNOWN_TYPE: &str = "Choose one of the request types.";
+/// At a status that there is not.
+pub const UNKNOWN_STATUS: &str = "The status is open, waiting, solved or spam.";
+/// At an age that there is not.
+pub const UNKNOWN_AGE: &str = "The age is day or week.";
+/// At an empty reply, answer or note.
+pub const NO_TEXT: &str = "Write an answer first.";
+/// HTTP 404 for a ticket that there is not, and for a link with another token.
+pub const NO_TICKET: &str = "There is no such ticket, or the link is not complete. Open the link of the mail again.";
+/// HTTP 404 at the desk.
+pub const NO_SUCH_TICKET: &str = "There is no such ticket.";
+/// HTTP 409 when somebody else has changed the ticket meanwhile.
+pub const CHANGED: &str = "Somebody has changed this ticket meanwhile. Read it again before you answer.";
+/// HTTP 409 when an idempotency key was used for another text.
+pub const KEY_REUSED: &str = "This was sent before with another text. Please send it again.";
+/// HTTP 400 for an idempotency key that can't be one.
+pub const BAD_KEY: &str = "The header Idempotency-Key holds at most 100 visible ASCII characters.";
+/// HTTP 201 for a runner's reply.
+pub const REPLIED: &str = "We have your reply.";
+/// HTTP 201 for an answer of the team.
+pub const ANSWERED: &str = "The answer is on its way.";
+/// HTTP 201 for an answer to a runner who left a telephone number.
+pub const ANSWERED_WITHOUT_MAIL: &str = "The answer is saved. Nothing is mailed: the runner has left no e-mail address.";
+/// HTTP 201 for a note.
+pub const NOTED: &str = "The note is saved.";
+/// HTTP 429 when a ticket has too many replies of its runner.
+pub const FULL: &str = "This ticket has very many replies. Please write a new one.";
+/// HTTP 429 after too many replies in a day.
+pub const TOO_MANY_REPLIES: &str = "You have replied very often today. Please reply again tomorrow.";
+/// At an assignee who is no administrator.
+pub const NO_SUCH_ASSIGNEE: &str = "Only an administrator can take care of a ticket.";
+/// The name under which the team writes to runners.
+pub const TEAM: &str = "Splitline team";
+
+/// At a text that is too long.
+pub fn too_long(label: &str, most: usize) -> String {
+    format!("{label} is too long. Please keep it to {most} characters.")
+}
+
+/// HTTP 201 for a new ticket, in short.
+pub fn created(number: i64, email_sent: bool) -> String {
+    outcome(Some(201), "", &ticket_id(number), email_sent).title
+}
+
+/// The subject and the text of the mail that confirms a ticket.
+///
+/// ```
+/// use core_wasm::ticket::words::received;
+///
+/// let (subject, text) = received(1042, "Splitline", "https://example.com/ticket/T-1042#x");
+/// assert_eq!(subject, "Ticket T-1042 received · Splitline");
+/// assert!(text.contains("\n\nhttps://example.com/ticket/T-1042#x\n\n"));
+/// ```
+pub fn received(number: i64, site: &str, link: &str) -> (String, String) {
+    let id = ticket_id(number);
+    let text = format!(
+        "Hello,\n\nwe have your ticket {id} and will answer it by mail.\n\nSee how it stands, or add something:\n\n{link}\n\n\
+         Keep this link for yourself: whoever has it can read the ticket.\n\n\
+         If you did not write to {site}, somebody has typed your address by mistake, and there is nothing to do.\n"
+    );
+    (format!("Ticket {id} received · {site}"), text)
+}
+
+/// The subject and the text of the mail with an answer of the team.
+///
+/// ```
+/// use core_wasm::ticket::words::answer;
+///
+/// let (subject, text) = answer(1042, "Splitline", "https://example.com/ticket/T-1042#x", "It is mended.");
+/// assert_eq!(subject, "Answer to ticket T-1042 · Splitline");
+/// assert!(text.contains("\n\nIt is mended.\n\n"));
+/// ```
+pub fn answer(number: i64, site: &str, link: &str, text: &str) -> (String, String) {
+    let id = ticket_id(number);
+    let mail = format!(
+        "Hello,\n\nthis is the answer to your ticket {id}:\n\n{text}\n\n{TEAM}\n\nRead the whole ticket, or reply:\n\n{link}\n"
+    );
+    (format!("Answer to ticket {id} · {site}"), mail)
+}

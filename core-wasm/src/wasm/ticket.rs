@@ -1,0 +1,33 @@
+//! Bindings of the slice `ticket`, for the form and the page of a ticket.
+
+use super::Ts;
+use crate::error::FieldError;
+use crate::ticket::{self, RequestType, TicketForm, TicketOutcome, TicketStatus, words};
+
+exports! {
+    /// The types of requests, which are shown as they are sent.
+    ticketTypes() -> Vec<String> = RequestType::ALL.map(|one| one.as_str().to_owned()).to_vec();
+
+    /// Whether a request of this type needs the details of a race.
+    ticketNeedsRace(request_type: &str) -> bool = RequestType::parse(request_type).is_some_and(RequestType::needs_race);
+
+    /// The problems of the form of a ticket; whether the contact is one is said by the server.
+    ticketCheck(form: Ts<TicketForm>) -> Vec<Ts<FieldError>> = ticket::problems(&form).0;
+
+    /// What is said after a submission: the answer's status (undefined without an answer), its message, its ticket and whether the mail
+    /// was sent.
+    ticketOutcome(status: Option<u16>, message: &str, ticket_id: &str, email_sent: bool) -> Ts<TicketOutcome> =
+        ticket::outcome(status, message, ticket_id, email_sent);
+
+    /// The problems of a reply, an answer or a note.
+    ticketReplyCheck(text: &str) -> Vec<Ts<FieldError>> = ticket::message_problems(text).0;
+
+    /// The name under which the team writes to runners.
+    ticketTeam() -> String = words::TEAM.to_owned();
+
+    /// A status in a word.
+    ticketStatusLabel(status: Ts<TicketStatus>) -> String = status.label().to_owned();
+
+    /// What a status means for the runner.
+    ticketStatusText(status: Ts<TicketStatus>) -> String = status.text().to_owned();
+}

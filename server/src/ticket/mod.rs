@@ -1,0 +1,73 @@
+//! Support tickets (docs/decisions/0060): written by anybody, answered at the administrators' desk. The form, the life of a ticket and the
+//! words are in the core.
+
+mod change;
+mod create;
+mod detail;
+mod keys;
+mod letters;
+mod limits;
+mod link;
+mod list;
+mod reply;
+mod status;
+mod store;
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use tokio::sync::{RwLock, Semaphore};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::account::Accounts;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::error::Result;
+use crate::mail::Mail;
+use link::Links;
+
+/// How many confirmations are sent at once by the calls that wait for them; the others leave with the outbox.
+const SENT_AT_ONCE: usize = 8;
+
+/// The state of the slice; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Tickets {
+    db: Db,
+    clock: Clock,
+    config: Arc<Config>,
+    mail: Mail,
+    /// Locked for reading while a mail is sent.
+    sending: Arc<RwLock<()>>,
+    links: Links,
+    confirming: Arc<Semaphore>,
+}
+
+impl Tickets {
+    /// Loads the key of the links.
+    ///
+    /// # Errors
+    /// When the database cannot be used.
+    pub(crate) async fn open(db: Db, clock: Clock, config: Arc<Config>, mail: Mail, sending: Arc<RwLock<()>>) -> Result<Self> {
+        let links = Links::open(&db).await?;
+        Ok(Self { db, clock, config, mail, sending, links, confirming: Arc::new(Semaphore::new(SENT_AT_ONCE)) })
+    }
+}
+
+/// The slice's calls.
+pub(crate) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Accounts: FromRef<S>,
+    Arc<Config>: FromRef<S>,
+    Tickets: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(create::create))
+        .routes(routes!(status::status))
+        .routes(routes!(status::reply))
+        .routes(routes!(list::list))
+        .routes(routes!(detail::ticket, change::change))
+        .routes(routes!(reply::write))
+}

@@ -1,0 +1,114 @@
+//! `POST /tickets/{ticketId}/replies`
+
+use axum::Json as Answer;
+use axum::extract::State;
+use axum::http::StatusCode;
+use core_wasm::error::Problems;
+use core_wasm::ticket::{MessageKind, TicketStatus, check_message, words};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::detail::{self, TicketNow};
+use super::keys::{self, IdempotencyKey, Key};
+use super::{Tickets, letters, store};
+use crate::account::{Admin, Caller};
+use crate::audit::{self, Actor, Event};
+use crate::db::Tx;
+use crate::error::{RefusalWith, Result};
+use crate::http::extract::{Json, Path};
+use crate::mail::OfTicket;
+
+/// What the team writes.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TeamMessage {
+    text: String,
+    kind: TeamMessageKind,
+    /// The version that the caller has seen.
+    version: i64,
+    /// When absent, an answer makes the ticket wait for the runner, and a note changes nothing.
+    status: Option<TicketStatus>,
+}
+
+/// For whom the team writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum TeamMessageKind {
+    /// For the runner: it is mailed.
+    Staff,
+    /// For the team.
+    Note,
+}
+
+/// A message of the team is saved.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TeamMessageSaved {
+    message: &'static str,
+    /// The ticket's version now.
+    version: i64,
+}
+
+/// Answer a ticket, or write a note about it.
+#[utoipa::path(post, path = "/tickets/{ticketId}/replies", tag = "ticket", security(("session" = ["admin"])), request_body = TeamMessage,
+    params(
+        ("ticketId" = String, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "At most 100 visible ASCII characters, kept for a day")
+    ),
+    responses(
+        (status = 201, body = TeamMessageSaved),
+        (status = 400, description = "The text is missing or too long"),
+        (status = 404, description = "NO_SUCH_TICKET"),
+        (status = 409, description = "TICKET_CHANGED: it is another version now, or KEY_REUSED", body = RefusalWith<TicketNow>)
+    ))]
+pub(super) async fn write(
+    State(tickets): State<Tickets>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+    Json(sent): Json<TeamMessage>,
+) -> Result<(StatusCode, Answer<TeamMessageSaved>)> {
+    let number = detail::of_path(&id)?;
+    let mut problems = Problems::default();
+    let Some(text) = problems.take("text", check_message(&sent.text)) else { return Err(problems.into()) };
+    let key = key.of(&format!("desk {} {number}", caller.user_id), &sent)?;
+    let (here, now) = (tickets.clone(), tickets.clock.now_ms());
+    let job = move |tx: &Tx<'_>| add(tx, &here, &caller, (number, &sent, &text), key.as_ref(), now);
+    Ok((StatusCode::CREATED, Answer(tickets.db.write(job).await?)))
+}
+
+fn add(
+    tx: &Tx<'_>,
+    tickets: &Tickets,
+    caller: &Caller,
+    (number, sent, text): (i64, &TeamMessage, &str),
+    key: Option<&Key>,
+    now: i64,
+) -> Result<TeamMessageSaved> {
+    let before = keys::take(tx, key, now)?;
+    let ticket = detail::found(store::lock(tx, number)?)?;
+    let message = match (sent.kind, ticket.address()) {
+        (TeamMessageKind::Note, _) => words::NOTED,
+        (TeamMessageKind::Staff, Some(_)) => words::ANSWERED,
+        (TeamMessageKind::Staff, None) => words::ANSWERED_WITHOUT_MAIL,
+    };
+    if before.is_some() {
+        return Ok(TeamMessageSaved { message, version: ticket.version });
+    }
+    if ticket.version != sent.version {
+        return Err(detail::changed(tx, ticket)?);
+    }
+    let (kind, event, usual) = match sent.kind {
+        TeamMessageKind::Staff => (MessageKind::Staff, Event::TicketAnswered, TicketStatus::Waiting),
+        TeamMessageKind::Note => (MessageKind::Note, Event::TicketNoted, ticket.status),
+    };
+    let status = sent.status.unwrap_or(usual);
+    let id = store::add_message(tx, &ticket, (kind, Some(&caller.user_id), text), status, now)?;
+    if let Some(to) = ticket.address().filter(|_| kind == MessageKind::Staff) {
+        let of = OfTicket { ticket: number, message: id };
+        letters::answer(tx, &tickets.config, &tickets.links, to, (of, text), now)?;
+    }
+    keys::note(tx, key, number)?;
+    let (old, new) = (serde_json::json!({ "status": ticket.status }), serde_json::json!({ "status": status }));
+    store::in_record(number, |about| audit::record(tx, now, &Actor::from(caller), event, about, &old, &new))?;
+    Ok(TeamMessageSaved { message, version: ticket.version + 1 })
+}
