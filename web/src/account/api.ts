@@ -15,6 +15,7 @@ export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: LoginForm & { remember: boolean }) => send('post', 'login', { json: form }),
+    networkMode: 'always',
     onSuccess: () => entered(client),
   });
 }
@@ -53,6 +54,7 @@ export function usePasskeyLogin() {
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (email: string) => send('post', 'forgotPassword', { json: { email } }),
+    networkMode: 'always',
   });
 }
 
@@ -76,5 +78,6 @@ export const resetLinkQuery = (token: string) =>
 export function useResetPassword() {
   return useMutation({
     mutationFn: (form: { token: string; password: string }) => send('post', 'resetPassword', { json: form }),
+    networkMode: 'always',
   });
 }

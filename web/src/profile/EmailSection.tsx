@@ -14,7 +14,9 @@ type Change = NonNullable<Profile['emailChange']>;
 /** Another e-mail address, proved by a code that is sent to it. */
 export function EmailSection({ profile, fetchedAt }: { profile: Profile; fetchedAt: number }) {
   const change = profile.emailChange;
-  const [news, setNews] = useState<string>();
+  // An object, since the same sentence may be said again.
+  const [news, setNews] = useState<{ words: string }>();
+  const say = (words: string) => setNews({ words });
   const box = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone once the step is done.
   useEffect(() => {
@@ -27,12 +29,12 @@ export function EmailSection({ profile, fetchedAt }: { profile: Profile; fetched
         to it.
       </p>
       <div ref={box} tabIndex={-1} className="outline-none empty:hidden">
-        {news && <Notice tone="success">{news}</Notice>}
+        {news && <Notice tone="success">{news.words}</Notice>}
       </div>
       {change ? (
-        <Waiting change={change} fetchedAt={fetchedAt} onNews={setNews} />
+        <Waiting change={change} fetchedAt={fetchedAt} onNews={say} />
       ) : (
-        <AddressForm submitLabel="Send a code to it" onNews={setNews} />
+        <AddressForm submitLabel="Send a code to it" onNews={say} />
       )}
     </div>
   );
