@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
@@ -17,7 +18,7 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::db::Db;
+use crate::db::{self, Db};
 use crate::error::{Error, ErrorBody};
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
@@ -78,6 +79,7 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::limit_unread))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(app.config.clone(), http::same_origin))
+        .layer(middleware::from_fn(|request: Request, next: Next| db::guarded(next.run(request))))
         .layer(middleware::from_fn(http::time_limit))
         .layer(cors(&app.config))
         .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))

@@ -10,7 +10,8 @@ use core_wasm::account::{Role, passkey};
 use super::Accounts;
 use super::token::SessionIds;
 use crate::audit::{About, Actor};
-use crate::db::{Tx, params};
+use crate::clock::Clock;
+use crate::db::{self, Tx, params};
 use crate::error::{Error, Result};
 use crate::privacy::Eyes;
 
@@ -85,6 +86,17 @@ impl Caller {
             let held_back = demanded && !used && passkey::can_be_demanded(role);
             Some(Self { user_id, username, role, session_id, passkey: used, held_back })
         }))
+    }
+
+    /// From now on this request changes something only while the session lasts and has the same rights: its body may arrive long after
+    /// its head, and a logout, another role or another password ends the session at once.
+    fn guard(&self, clock: Clock) {
+        let begun = self.clone();
+        db::guard(move |tx| {
+            let named = SessionIds { user_id: begun.user_id.clone(), session_id: begun.session_id.clone() };
+            let present = Self::of(tx, &named, clock.now_ms())?.ok_or_else(Error::unauthorized)?;
+            if (present.role, present.held_back) == (begun.role, begun.held_back) { Ok(()) } else { Err(present.refusal()) }
+        });
     }
 
     /// Whether the caller may work at the timing desk, in this session.
@@ -189,7 +201,10 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        Self::find(parts, &Accounts::from_ref(state)).await?.ok_or_else(Error::unauthorized)
+        let accounts = Accounts::from_ref(state);
+        let caller = Self::find(parts, &accounts).await?.ok_or_else(Error::unauthorized)?;
+        caller.guard(accounts.clock);
+        Ok(caller)
     }
 }
 

@@ -32,6 +32,7 @@ mod limits;
 mod live;
 mod mail;
 mod mylaps;
+mod open_requests;
 mod outside;
 mod packets;
 mod passkeys;
