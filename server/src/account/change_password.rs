@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::login::Said;
-use super::{Accounts, Caller, letters, present_password, store};
+use super::{Accounts, Caller, letters, present_password, profile, store};
 use crate::audit::{self, Event, Fields, NOTHING};
 use crate::db::params;
 use crate::error::{Error, Result};
@@ -71,6 +71,7 @@ pub(super) async fn change_password(
             if changed == 0 {
                 return Err(present_password::changed_meanwhile());
             }
+            profile::refuse_too_many(tx, &caller, now)?;
             tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
             tx.execute("DELETE FROM email_changes WHERE user_id = $1", params![user.id])?;
             store::end_other_sessions(tx, &user.id, &caller.session_id)?;

@@ -27,6 +27,7 @@ pub use caller::{Admin, Caller, Timer};
 pub(crate) use device::Device;
 pub(crate) use login::Said;
 pub(crate) use passkeys::demanded;
+pub(crate) use profile::refuse_too_many;
 pub(crate) use reset::write_letters;
 
 use std::sync::Arc;

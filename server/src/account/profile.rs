@@ -201,12 +201,21 @@ pub(super) async fn change(
     Ok(Json(profile.await?))
 }
 
-/// Refuses further changes of an account that has changed its details and choices very often today.
-pub(super) fn refuse_too_many(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
-    let (profile, privacy) = (Event::AccountProfileChanged.info().name, Event::AccountPrivacySet.info().name);
+/// What an account may do to itself a number of times a day in all, since each leaves a row in the audit record.
+const COUNTED: [Event; 5] = [
+    Event::AccountProfileChanged,
+    Event::AccountPrivacySet,
+    Event::AccountPictureSet,
+    Event::AccountPasswordChanged,
+    Event::AccountResultsClaimed,
+];
+
+/// Refuses further changes of an account that has changed itself very often today.
+pub(crate) fn refuse_too_many(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
+    let [profile, privacy, picture, password, claimed] = COUNTED.map(|event| event.info().name);
     let made: i64 = tx.query_one(
-        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4)",
-        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy],
+        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4, $5, $6, $7)",
+        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy, picture, password, claimed],
         |row| row.get(0),
     )?;
     if made < rules::MOST_CHANGES {
@@ -277,9 +286,10 @@ pub(super) async fn set_picture(
     if !caller.role.has_profile() {
         return Err(Error::forbidden());
     }
-    let Upload { files, .. } = upload::read(request, images.spool()).await?;
+    let Upload { mut files, texts } = upload::read(request, images.spool()).await?;
     let mut problems = Problems::default();
-    let file = files.into_iter().find(|file| file.field == "picture").and_then(|file| file.file);
+    let is_alone = texts.is_empty() && files.len() == 1;
+    let file = files.pop().filter(|file| is_alone && file.field == "picture").and_then(|file| file.file);
     let Some(file) = file else {
         problems.add("picture", "required", words::NO_PICTURE);
         return Err(problems.into());
@@ -311,6 +321,10 @@ fn store_picture(tx: &Tx<'_>, caller: &Caller, hash: Option<&str>, now: i64) -> 
         params![hash, now, caller.user_id],
     )?;
     if changed > 0 {
+        // A picture can always be taken away.
+        if hash.is_some() {
+            refuse_too_many(tx, caller, now)?;
+        }
         if let Some(former) = former {
             images::store::delete_if_unused(tx, &former)?;
         }

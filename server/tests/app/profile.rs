@@ -489,11 +489,65 @@ async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
     ada.put(&path, &json!({ "grant": false })).await.ok();
     app.app.send_mail().await.unwrap();
     assert!(!letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result")));
+    // Nor does the copy of the own data tell: it has the same as that of somebody of whom nothing is hidden.
+    for (browser, said) in [(&mut zoe, 2), (&mut stranger, 1)] {
+        let copy = browser.get("/api/account/export").await.ok().json();
+        let record = copy["record"].as_array().unwrap().iter();
+        let about: Vec<_> = record
+            .filter(|row| row["action"] != "account.logged.in" && row["new"] != Value::Null)
+            .map(|row| &row["new"])
+            .collect();
+        assert_eq!((&copy["claims"], about), (&json!([]), vec![&json!({ "missing": true }); said]));
+    }
     app.app.db().write(|tx| tx.execute("UPDATE result_claims SET state = 'waiting'", [])).await.unwrap();
     ada.put(&path, &json!({ "grant": true })).await.ok();
     app.app.send_mail().await.unwrap();
     assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result was confirmed")));
     assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 1);
+}
+
+#[tokio::test]
+async fn who_loses_a_result_to_another_account_is_told() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    claim_all(&mut zoe).await;
+    let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-06-02").await;
+    claim_all(&mut other).await;
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    ada.put(&path, &json!({ "grant": true })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("A result has left your account")));
+    assert!(letters(&app, "other@example.test").iter().any(|subject| subject.starts_with("Your result was confirmed")));
+}
+
+#[tokio::test]
+async fn a_typed_name_and_birthday_open_nobodys_coming_races() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Summer 10K").text("Date", "July 20, 2027")).await.is(201);
+    let list = "bib,firstname,lastname,gender,dob,email,contest\n7,Zoe,O'Brien,f,1972-06-02,zoe@example.test,10K\n\
+                8,Zoe,O'Brien,f,1972-06-02,,10K\n";
+    ada.put("/api/timing/Summer%2010K/setup", &crate::timing::setup()).await.ok();
+    let request = axum::http::Request::put("/api/timing/Summer%2010K/entrants").header("content-type", "text/csv");
+    ada.send(request.body(list.into()).unwrap()).await.ok();
+    let bibs = async |browser: &mut Browser| {
+        let coming = browser.get("/api/myResults").await.ok().json()["coming"].clone();
+        coming.as_array().unwrap().iter().map(|one| one["bib"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(bibs(&mut zoe).await, "7 8");
+    // Another name at first: it is typed, and proves nothing.
+    let mut mia = account(&app, "mia", "Mia", "Else", "1972-06-02").await;
+    mia.put("/api/profile", &json!({ "FirstName": "Zoë", "LastName": "O’Brien" })).await.ok();
+    assert_eq!(bibs(&mut mia).await, "");
+    // Beside another account of the same name and birthday only an own address tells whose an entry is.
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", "1972-06-02").await;
+    assert_eq!(bibs(&mut eve).await, "");
+    assert_eq!(bibs(&mut zoe).await, "7");
 }
 
 #[tokio::test]
@@ -507,13 +561,20 @@ async fn a_claim_under_another_name_than_at_the_beginning_waits() {
     ada.login("ada", PASSWORD).await.ok();
     assert_eq!(ada.get("/api/claims").await.ok().json()["claims"][0]["why"], "The account was made under another name.");
     // Many changes in a day are too many: each one stays in the record.
-    for nth in 0..99 {
+    for nth in 0..98 {
         xena.put("/api/profile", &json!({ "LastName": format!("Name {}", ["a", "b"][nth % 2]) })).await.ok();
     }
     assert_eq!(xena.put("/api/profile", &json!({ "LastName": "Again" })).await.is(429).code(), "TOO_MANY_CHANGES");
-    assert_eq!(xena.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.is(429).code(), "TOO_MANY_CHANGES");
-    app.clock.advance(24 * 3_600_000);
+    let mut picture =
+        Form::default().file("picture", &crate::util::picture(40, 40, image::ImageFormat::Png)).request("/api/profile/picture");
+    *picture.method_mut() = axum::http::Method::PUT;
+    assert_eq!(xena.send(picture).await.is(429).code(), "TOO_MANY_CHANGES");
+    assert_eq!(xena.post("/api/claimResults", &json!({ "missing": true })).await.is(429).code(), "TOO_MANY_CHANGES");
+    // Becoming private is never refused; being shown again waits.
     xena.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    assert_eq!(xena.put("/api/updatePrivacy", &json!({ "isPrivate": false })).await.is(429).code(), "TOO_MANY_CHANGES");
+    app.clock.advance(24 * 3_600_000);
+    xena.put("/api/updatePrivacy", &json!({ "isPrivate": false })).await.ok();
 }
 
 #[tokio::test]
