@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -33,7 +33,9 @@ use crate::{
     info(
         title = "Splitline",
         description = "The calls of the race website and its timing. \
-        Calls that change something need the site's own `Origin` and a session, or a timing key. \
+        Calls that change something need the site's own `Origin` and a session, or a timing key. A page may say in the header \
+        `Splitline-Account` whose it is: if another account, or another sign-up, has the session by then, the call is refused with 409 \
+        (`OTHER_ACCOUNT`, `OTHER_SIGNUP`). \
         Whatever is refused is told as `Refusal`, also a path or a method that there is not. A request must name one Host; HTTP/1.0 may leave it out."
     ),
     components(schemas(ErrorBody))
@@ -139,10 +141,11 @@ fn cors(config: &Config) -> CorsLayer {
     }
     let origins = config.allow_origin.iter().filter_map(|url| HeaderValue::from_str(&url.origin().ascii_serialization()).ok());
     let layer = CorsLayer::new().allow_origin(origins.collect::<Vec<_>>());
-    layer
-        .allow_credentials(true)
-        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
-        .allow_headers([header::CONTENT_TYPE, header::IF_NONE_MATCH])
+    layer.allow_credentials(true).allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE]).allow_headers([
+        header::CONTENT_TYPE,
+        header::IF_NONE_MATCH,
+        HeaderName::from_static(account::MEANT),
+    ])
 }
 
 /// The log has the path only: a query may contain what a visitor searched for, or a token.

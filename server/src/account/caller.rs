@@ -3,9 +3,9 @@
 use std::convert::Infallible;
 
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
-use core_wasm::account::{Role, passkey};
+use axum::http::{HeaderMap, StatusCode};
+use core_wasm::account::{Role, messages, passkey};
 
 use super::Accounts;
 use super::token::SessionIds;
@@ -14,6 +14,10 @@ use crate::clock::Clock;
 use crate::db::{self, Tx, params};
 use crate::error::{Error, Result};
 use crate::privacy::Eyes;
+
+/// The header in which a page says whose it is: the id of the account, or of the sign-up, that it shows. Another tab of the browser may have
+/// logged in somebody else since, and what was meant for one account must not be done to another.
+pub(crate) const MEANT: &str = "splitline-account";
 
 /// How exactly the time of a session's last use is stored, in milliseconds: a quarter of an hour.
 const SEEN_STEP_MS: i64 = 15 * 60_000;
@@ -60,6 +64,9 @@ impl Caller {
             Ok(caller.zip(seen))
         });
         let Some((caller, seen)) = found.await? else { return Ok(None) };
+        if !is_meant(&parts.headers, &caller.user_id) {
+            return Err(Error::refused(StatusCode::CONFLICT, "OTHER_ACCOUNT", messages::OTHER_ACCOUNT));
+        }
         if seen + SEEN_STEP_MS <= now {
             let id = caller.session_id.clone();
             let sql = "UPDATE sessions SET last_seen_at = $1 WHERE id = $2 AND last_seen_at < $1";
@@ -119,6 +126,11 @@ impl Caller {
     pub fn is_admin(&self) -> bool {
         self.role == Role::Admin && !self.held_back
     }
+}
+
+/// Whether the page of a request shows this account or sign-up, as far as it says.
+pub(crate) fn is_meant(headers: &HeaderMap, id: &str) -> bool {
+    headers.get(MEANT).is_none_or(|meant| meant.as_bytes() == id.as_bytes())
 }
 
 impl From<&Caller> for Actor {

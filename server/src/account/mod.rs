@@ -22,8 +22,8 @@ pub mod store;
 pub mod token;
 
 pub use accounts::Accounts;
-pub(crate) use caller::Viewer;
 pub use caller::{Admin, Caller, Timer};
+pub(crate) use caller::{MEANT, Viewer, is_meant};
 pub(crate) use device::Device;
 pub(crate) use login::Said;
 pub(crate) use passkeys::demanded;

@@ -92,7 +92,11 @@ async fn another_role_ends_all_sessions_and_is_told_by_mail() {
     ada.put(&role, &json!({ "role": "in-progress" })).await.is(400);
     assert_eq!(ada.put(&role, &json!({ "role": "user" })).await.ok().json()["message"], "ulf is a user already.");
     ulf.get("/api/checkLogin").await.ok();
-    assert_eq!(ada.put(&role, &json!({ "role": "timer" })).await.ok().json()["message"], "ulf is a timer now.");
+    // A page that is not the newest changes nothing.
+    let stale = ada.put(&role, &json!({ "role": "admin", "was": "timer" })).await.is(409);
+    assert_eq!(stale.code(), "ROLE_CHANGED");
+    assert!(stale.text().contains("ulf has the role User now"), "{}", stale.text());
+    assert_eq!(ada.put(&role, &json!({ "role": "timer", "was": "user" })).await.ok().json()["message"], "ulf is a timer now.");
     for browser in [&mut ulf, &mut phone] {
         browser.get("/api/checkLogin").await.is(401);
     }

@@ -128,13 +128,30 @@ async fn a_new_password_ends_every_other_session() {
         assert_eq!((&refused["fields"][0]["field"], &refused["fields"][0]["code"]), (&"newPassword".into(), &code.into()));
     }
     phone.get("/api/checkLogin").await.ok();
+    let mut copied = app.visitor();
+    copied.cookies = zoe.cookies.clone();
     zoe.put("/api/changePassword", &json!({ "password": PASSWORD, "newPassword": new })).await.ok();
     zoe.get("/api/checkLogin").await.ok();
     phone.get("/api/checkLogin").await.is(401);
+    copied.get("/api/checkLogin").await.is(401);
     app.visitor().login("zoe", PASSWORD).await.is(401);
     app.visitor().login("zoe", new).await.ok();
     app.app.send_mail().await.unwrap();
     assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your password was changed")));
+}
+
+#[tokio::test]
+async fn a_page_of_another_account_changes_nothing() {
+    let app = TestApp::init().await;
+    let (mut zoe, mut eve) = (zoe(&app).await, account(&app, "eve", "Eve", "Else", "1980-01-01").await);
+    let own = zoe.get("/api/profile").await.ok().json()["UserID"].as_str().unwrap().to_owned();
+    let private = |meant: &str| {
+        let request = axum::http::Request::put("/api/updatePrivacy").header("content-type", "application/json");
+        request.header("splitline-account", meant).body(r#"{"isPrivate":true}"#.into()).unwrap()
+    };
+    assert_eq!(eve.send(private(&own)).await.is(409).code(), "OTHER_ACCOUNT");
+    assert_eq!(eve.get("/api/profile").await.ok().json()["isPrivate"], false);
+    zoe.send(private(&own)).await.ok();
 }
 
 #[tokio::test]

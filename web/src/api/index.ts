@@ -8,6 +8,7 @@ export {
   get,
   isMissing,
   outcomeOf,
+  pageIsOf,
   REQUEST_TIMEOUT_MS,
   type Refusal,
   type RefusedField,

@@ -39,12 +39,12 @@ export function useUpdatePrivacy() {
   });
 }
 
-/** Ends the session on the server. The caller must clear cached data and stored input, once the session's pages are left. */
+/** Ends the session on the server. The caller must forget the session, cached data and stored input, once the session's pages are left. */
 export function useLogout() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => send('post', 'logout', { json: {} }),
-    onSuccess: () => client.setQueryData(sessionQuery.queryKey, { loggedIn: false }),
+    // Without a network it fails at once; it must not happen later, unseen.
+    networkMode: 'always',
   });
 }
 

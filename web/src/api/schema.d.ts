@@ -10914,6 +10914,7 @@ export interface components {
         Role: "user" | "timer" | "admin" | "in-progress";
         RoleForm: {
             role: string;
+            was?: string | null;
         };
         Row: [
             string,
@@ -11170,6 +11171,7 @@ export interface components {
             LastName: string;
             /** Format: int64 */
             codeExpiresAt: number;
+            id: string;
             listedAs: string;
             listedPrivate: string;
             matches: components["schemas"]["Match"][];

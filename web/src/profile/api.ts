@@ -51,12 +51,12 @@ export const visitedQuery = (username: string, asPublic: boolean) =>
 
 /**
  * The own profile. Once it was read it stays, so that the forms keep what is typed when the session ends; `loggedOut` tells that. The
- * session is asked for again when the person comes back from the login, which is in another tab.
+ * session is asked for again whenever the window is used again: another tab may have changed the profile, or the account.
  */
 export function useOwnProfile() {
   const query = useQuery({
     ...sessionQuery,
-    refetchOnWindowFocus: ({ state }) => (state.data?.loggedIn === false ? 'always' : false),
+    refetchOnWindowFocus: 'always',
   });
   const now = query.data?.loggedIn ? query.data.profile : undefined;
   const [last, setLast] = useState(now);

@@ -1,6 +1,6 @@
 /** The requests of signing up (DESIGN §6). */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, CallError, get, isMissing, readToken, send, sessionQuery } from '@/api';
+import { type Answer, CallError, get, isMissing, pageIsOf, readToken, send, sessionQuery } from '@/api';
 import { core, type RacerForm } from '@/core';
 
 /** Where a sign-up stands. */
@@ -17,7 +17,9 @@ export const standingQuery = queryOptions({
   queryKey: ['own', 'signup'],
   queryFn: async ({ signal }): Promise<Standing | null> => {
     try {
-      return await get('signup', { signal });
+      const standing = await get('signup', { signal });
+      pageIsOf(standing.id);
+      return standing;
     } catch (error) {
       if (isMissing(error) || (error instanceof CallError && error.status === 401)) return null;
       throw error;
@@ -106,6 +108,8 @@ export function useCreate() {
     mutationFn: (form: { Username: string; password: string; claims: string[] }) =>
       send('post', 'createAccount', { json: form }),
     networkMode: 'always',
+    // The answer may be lost after the account was made: then this browser is logged in.
+    onError: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined),
     onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   });
 }
