@@ -36,7 +36,7 @@ export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promis
           </Notice>
         </div>
       )}
-      {profile && <Settings profile={profile} fetchedAt={fetchedAt} onDeleted={onDeleted} />}
+      {profile && <Settings key={profile.UserID} profile={profile} fetchedAt={fetchedAt} onDeleted={onDeleted} />}
       {!profile && error && <CallNotice {...callFailure(error)} onRetry={retry} />}
       {!profile && !error && !loggedOut && (
         <DelayedSkeleton label="Loading your account">
