@@ -34,6 +34,17 @@ pub(crate) fn claimed_unknown(tx: &Tx<'_>, user_id: &str) -> Result<HashSet<Stri
     Ok(ids.into_iter().collect())
 }
 
+/// Whether another account hides a result that was not granted to this one, which must then not know of it.
+pub(crate) fn is_unknown(tx: &Tx<'_>, user_id: &str, public_id: &str) -> Result<bool> {
+    let hidden = tx.query_opt(
+        "SELECT 1 FROM private_results p WHERE p.public_id = $1 AND p.user_id <> $2
+           AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = $1 AND c.user_id = $2 AND c.state = 'granted') LIMIT 1",
+        params![public_id, user_id],
+        |row| row.get::<i64>(0),
+    )?;
+    Ok(hidden.is_some())
+}
+
 /// The persons who hide something, with their accounts.
 fn people(tx: &Tx<'_>) -> Result<HashMap<Person, Vec<Chooser>>> {
     let mut people: HashMap<Person, Vec<Chooser>> = HashMap::new();
@@ -84,7 +95,7 @@ pub(crate) fn is_taken_for(tx: &Tx<'_>, user_id: &str) -> Result<bool> {
 }
 
 /// The other accounts of a name and date of birth.
-fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
+pub(crate) fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
     let born =
         tx.query_all("SELECT id, first_name, last_name FROM users WHERE dob = $1 AND id <> $2", params![of.1, user_id], |row| {
             Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))

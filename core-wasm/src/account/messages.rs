@@ -34,7 +34,7 @@ pub const RESET_DONE: &str = "Your password has been changed. Please log in.";
 /// The link of the mail works: a password can be chosen.
 pub const RESET_LINK_WORKS: &str = "This link works. Please choose a new password.";
 /// The link was used already, or is older than an hour.
-pub const RESET_EXPIRED: &str = "This link has expired or was already used. Please ask for a new one.";
+pub const RESET_EXPIRED: &str = "This link has expired or was already used. If you have just chosen a password with it, log in with that one; otherwise please ask for a new link.";
 
 /// HTTP 429 after too many attempts, with the pause that `Retry-After` names; from a minute on in whole minutes, rounded up.
 pub fn too_many(seconds: u64) -> String {

@@ -74,9 +74,10 @@ pub(super) async fn change_password(
             if changed == 0 {
                 return Err(present_password::changed_meanwhile());
             }
-            profile::refuse_too_many(tx, &caller, now)?;
+            profile::refuse_too_many_passwords(tx, &caller, now)?;
             tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
             tx.execute("DELETE FROM email_changes WHERE user_id = $1", params![user.id])?;
+            store::end_other_sessions(tx, &user.id, &caller.session_id)?;
             let begun = store::renew_session(tx, &user.id, &caller.session_id)?;
             letters::enqueue(tx, &config, &user.email, letters::PASSWORD_CHANGED, now)?;
             audit::record(tx, now, &user.actor(), Event::AccountPasswordChanged, user.about(), &NOTHING, &Fields(&["password"]))?;

@@ -138,7 +138,7 @@ pub(super) fn answer(
     Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role })))
 }
 
-/// Log out: the session ends at once, even for a copied cookie.
+/// Log out: the session ends at once, even for a copied cookie; so does a sign-up that is under way.
 #[utoipa::path(post, path = "/logout", tag = "account", responses((status = 200, body = Said)))]
 pub(super) async fn logout(
     State(accounts): State<Accounts>,
@@ -147,7 +147,7 @@ pub(super) async fn logout(
 ) -> Result<(CookieJar, Answer<Said>)> {
     // Whichever account the page shows, nobody is logged in here afterwards.
     if let Some(named) = accounts.tokens.read(&headers) {
-        accounts.db.write(move |tx| store::end_session(tx, &named.session_id)).await?;
+        accounts.db.write(move |tx| store::end_session(tx, &named)).await?;
     }
     Ok((accounts.tokens.delete_cookies(jar), Answer(Said { message: messages::LOGGED_OUT.into() })))
 }

@@ -191,7 +191,9 @@ pub(super) async fn change(
         }
         let changed = save(tx, &before, &edit, now)?;
         if !changed.is_empty() {
-            refuse_too_many(tx, &caller, now)?;
+            if !edit.only_hides() {
+                refuse_too_many(tx, &caller, now)?;
+            }
             privacy::refresh(tx, &caller.user_id)?;
             privacy::refresh_alike(tx, &caller.user_id)?;
             audit::record(tx, now, &Actor::from(&caller), Event::AccountProfileChanged, caller.about(), &NOTHING, &changed)?;
@@ -202,23 +204,32 @@ pub(super) async fn change(
 }
 
 /// What an account may do to itself a number of times a day in all, since each leaves a row in the audit record.
-const COUNTED: [Event; 5] = [
-    Event::AccountProfileChanged,
-    Event::AccountPrivacySet,
-    Event::AccountPictureSet,
-    Event::AccountPasswordChanged,
-    Event::AccountResultsClaimed,
-];
+const COUNTED: [Event; 4] =
+    [Event::AccountProfileChanged, Event::AccountPrivacySet, Event::AccountPictureSet, Event::AccountResultsClaimed];
 
 /// Refuses further changes of an account that has changed itself very often today.
 pub(crate) fn refuse_too_many(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
-    let [profile, privacy, picture, password, claimed] = COUNTED.map(|event| event.info().name);
-    let made: i64 = tx.query_one(
-        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4, $5, $6, $7)",
-        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy, picture, password, claimed],
+    let [profile, privacy, picture, claimed] = COUNTED.map(|event| event.info().name);
+    let made = tx.query_one(
+        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4, $5, $6)",
+        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy, picture, claimed],
         |row| row.get(0),
     )?;
-    if made < rules::MOST_CHANGES {
+    at_most(made, rules::MOST_CHANGES)
+}
+
+/// Refuses another password of an account that has got very many today.
+pub(super) fn refuse_too_many_passwords(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
+    let made = tx.query_one(
+        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action = $3",
+        params![Actor::from(caller).id.to_string(), now - DAY_MS, Event::AccountPasswordChanged.info().name],
+        |row| row.get(0),
+    )?;
+    at_most(made, rules::MOST_PASSWORDS)
+}
+
+fn at_most(made: i64, most: i64) -> Result<()> {
+    if made < most {
         return Ok(());
     }
     Err(Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_CHANGES", words::TOO_MANY_CHANGES))

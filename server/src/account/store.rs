@@ -170,15 +170,18 @@ pub(crate) fn begin_session(
     Ok(Some(Begun { ids: named, expires_ms: expires, stay }))
 }
 
-/// Ends one session.
-pub(crate) fn end_session(tx: &Tx<'_>, session_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE id = $1", params![session_id])?;
+/// Ends what a cookie names: a session, or a sign-up that is under way.
+pub(crate) fn end_session(tx: &Tx<'_>, named: &SessionIds) -> Result<()> {
+    tx.execute("DELETE FROM sessions WHERE id = $1", params![named.session_id])?;
+    tx.execute("DELETE FROM signups WHERE id = $1 AND session_id = $2", params![named.user_id, named.session_id])?;
     Ok(())
 }
 
-/// Gives a session another id, so that a copy of its cookie opens nothing any more, and ends every other session of the user.
+/// Gives a session another id, whenever it gets more rights or the account another password: a copy of its cookie opens nothing any more.
+///
+/// # Errors
+/// 401 when the session has ended.
 pub(crate) fn renew_session(tx: &Tx<'_>, user_id: &str, session_id: &str) -> Result<Begun> {
-    end_other_sessions(tx, user_id, session_id)?;
     let renewed = new_id();
     let (created, expires_ms) = tx
         .query_opt(

@@ -214,7 +214,7 @@ fn rows(tx: &Tx<'_>, sql: &str, values: &[&dyn Store], names: &[&str]) -> Result
 }
 
 fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
-    let person = Person::load(tx, id)?.ok_or_else(Error::unauthorized)?;
+    let person = Person::known(tx, id)?.ok_or_else(Error::unauthorized)?;
     let whose = format!("user:{id}");
     let account = rows(
         tx,
@@ -240,7 +240,7 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
     let mut claims = rows(
         tx,
         "SELECT c.public_id, r.name, c.state, c.claimed_at, c.decided_at FROM result_claims c
-         JOIN result_people p ON p.public_id = c.public_id LEFT JOIN races r ON r.id = p.race_id
+         JOIN result_people p ON p.public_id = c.public_id LEFT JOIN races r ON r.id = p.race_id AND r.hidden = 0
          WHERE c.user_id = $1 ORDER BY c.claimed_at",
         params![id],
         &["result", "race", "state", "claimedAt", "decidedAt"],
@@ -342,7 +342,7 @@ fn results(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
             "SELECT coalesce(n.name, ''), v.race_date, v.contest, v.version, v.current, r.public_id, r.bib, r.first_name, r.last_name,
                r.gender, r.dob, r.age_group, r.wave, r.team, r.status, r.gun_ms, r.chip_ms, r.official_ms, r.overall_rank,
                r.gender_rank, r.group_rank
-             FROM results r JOIN result_versions v ON v.id = r.version_id LEFT JOIN races n ON n.id = v.race_id
+             FROM results r JOIN result_versions v ON v.id = r.version_id LEFT JOIN races n ON n.id = v.race_id AND n.hidden = 0
              WHERE r.public_id = $1 ORDER BY r.version_id",
             params![public_id],
             &[
@@ -410,7 +410,8 @@ fn packets(tx: &Tx<'_>, person: &Person, entrants: &[(String, Entrant)]) -> Resu
     for (race, entrant) in entrants.iter().filter(|(race, entrant)| person.is(race, entrant) && person.has_address(entrant)) {
         all.extend(rows(
             tx,
-            "SELECT n.name, a.bib, a.kind, a.value, a.received_at FROM packet_actions a JOIN races n ON n.id = a.race_id
+            "SELECT coalesce(n.name, ''), a.bib, a.kind, a.value, a.received_at FROM packet_actions a
+             LEFT JOIN races n ON n.id = a.race_id AND n.hidden = 0
              WHERE a.race_id = $1 AND a.bib = $2 AND a.refusal IS NULL ORDER BY a.seq",
             params![race, entrant.bib],
             &["race", "bib", "action", "value", "receivedAt"],

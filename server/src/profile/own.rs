@@ -120,7 +120,7 @@ fn waiting(tx: &Tx<'_>, user_id: &str) -> Result<Vec<WaitingResult>> {
     let unknown = privacy::claimed_unknown(tx, user_id)?;
     let waiting = tx.query_all(
         "SELECT c.public_id, n.name, v.contest, c.claimed_at FROM result_claims c JOIN results r ON r.public_id = c.public_id
-         JOIN result_versions v ON v.id = r.version_id AND v.current = 1 JOIN races n ON n.id = v.race_id
+         JOIN result_versions v ON v.id = r.version_id AND v.current = 1 JOIN races n ON n.id = v.race_id AND n.hidden = 0
          WHERE c.user_id = $1 AND c.state = 'waiting' ORDER BY c.claimed_at, c.public_id COLLATE \"C\"",
         params![user_id],
         |row| {

@@ -62,5 +62,6 @@ mod statements;
 mod store;
 mod timing;
 mod tokens;
+mod typed_names;
 mod util;
 mod writers;

@@ -212,7 +212,10 @@ async fn an_invited_person_with_an_account_logs_in_first() {
     ulf.post("/api/login", &form).await.ok();
     let before = ulf.cookies["token"].clone();
     assert_eq!(ulf.post("/api/invitation", &json!({ "token": token })).await.ok().json()["username"], "ulf");
+    let mut copied = app.visitor();
+    copied.cookies = ulf.cookies.clone();
     let accepted = accept(&mut ulf, &token).await.ok();
+    copied.get("/api/people").await.is(401);
     let cookies = accepted.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
     assert!(cookies.filter(|cookie| !cookie.starts_with("device=")).all(|cookie| !cookie.contains("Max-Age")));
     assert_ne!(ulf.cookies["token"], before, "the page's cookie has the new role");

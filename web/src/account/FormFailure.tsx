@@ -3,7 +3,7 @@ import { CallError, callFailure } from '@/api';
 import { CallNotice } from '@/ui';
 
 /** Why a form's request failed, above the form and in view; nothing when that is said at its fields, and without a failure. */
-export function FormFailure({ error }: { error: unknown }) {
+export function FormFailure({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const said = useRef<HTMLDivElement>(null);
   const shown = Boolean(error) && !(error instanceof CallError && Object.keys(error.fields).length > 0);
   // The button that was pressed may be far below.
@@ -13,7 +13,7 @@ export function FormFailure({ error }: { error: unknown }) {
   if (!shown) return null;
   return (
     <div ref={said} className="scroll-mt-24">
-      <CallNotice {...callFailure(error)} />
+      <CallNotice {...callFailure(error)} onRetry={onRetry} />
     </div>
   );
 }

@@ -58,16 +58,16 @@ export function useForgotPassword() {
   });
 }
 
-/** Whether the link of a mail still works: false when it is used up, has expired, or never was one. */
+/** The username of the account whose password a mail's link changes; of a link that does not work, why. */
 export const resetLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['own', 'resetLink', token],
-    queryFn: async () => {
+    queryFn: async (): Promise<{ username: string } | { refusal: string }> => {
       try {
-        await send('post', 'resetPassword/check', { json: { token } });
-        return { words: '' };
+        const { Username } = await send('post', 'resetPassword/check', { json: { token } });
+        return { username: Username };
       } catch (error) {
-        if (error instanceof CallError && error.status === 400) return { words: error.message };
+        if (error instanceof CallError && error.status === 400) return { refusal: error.message };
         throw error;
       }
     },

@@ -4830,7 +4830,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Said"];
+                        "application/json": components["schemas"]["LinkWorks"];
                     };
                 };
                 400: {
@@ -9886,6 +9886,10 @@ export interface components {
         };
         /** @enum {string} */
         LineKind: "added" | "changed" | "unchanged" | "refused";
+        LinkWorks: {
+            Username: string;
+            message: string;
+        };
         ListColumn: {
             meaning: string;
             name: string;

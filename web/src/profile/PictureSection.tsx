@@ -90,7 +90,8 @@ export function PictureSection({ profile }: { profile: Profile }) {
         </div>
       </div>
       {problem && <FieldProblemText>{problem}</FieldProblemText>}
-      <FormFailure error={save.error} />
+      {/* The picture as it was cropped is sent again. */}
+      <FormFailure error={save.error} onRetry={() => save.variables !== undefined && send(save.variables)} />
       <SavedNote>
         {save.isSuccess && (save.variables ? 'Your picture is saved.' : 'Your picture is removed.')}
       </SavedNote>

@@ -109,7 +109,11 @@ export function useCreate() {
       send('post', 'createAccount', { json: form }),
     networkMode: 'always',
     // The answer may be lost after the account was made: then this browser is logged in.
-    onError: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined),
+    onError: async () => {
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+      // Another tab may have changed the address, which then has to be confirmed first.
+      void client.invalidateQueries({ queryKey: standingQuery.queryKey });
+    },
     onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   });
 }
