@@ -2,11 +2,11 @@
  * Every state of the screens of an account: loading, failed, offline, empty, refused, done. Each is checked at three widths, in both
  * themes. The server's answers are held back or replaced on their way to the page, since a real server fails too seldom.
  */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectFine, waitUntilLoaded } from './accessibility';
-import { type MailServer, mailTest } from './mail';
+import { mailTest } from './mail';
 import { logInByApi } from './races';
-import { ADDRESS, PASSWORD, post, publish, signUp, withoutBanner } from './runners';
+import { ADDRESS, PASSWORD, post, publish, runner, withoutBanner } from './runners';
 import { ADMIN, expect, type Splitline } from './server';
 
 // A service worker would make the requests itself, and they could not be replaced.
@@ -70,14 +70,6 @@ async function checkReading(
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const seen = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
-
-/** A browser in which Zoë O’Brien is logged in, with a result. */
-async function runner(splitline: Splitline, context: BrowserContext, desk: BrowserContext, mail: MailServer) {
-  await logInByApi(desk, splitline);
-  await publish(splitline, desk.request, 'Spring 5K', 'April 12', '20:00');
-  await withoutBanner(context);
-  await signUp(splitline, context.request, mail, ['Spring 5K']);
-}
 
 test('My Profile, Account Settings and a visited profile, in every state', async ({
   page,

@@ -4,7 +4,7 @@ import { expectAccessible, expectFine, waitUntilLoaded } from './accessibility';
 import { mailTest as test } from './mail';
 import { picture } from './pictures';
 import { logInByApi } from './races';
-import { ADDRESS, PASSWORD, post, publish, signUp, withoutBanner } from './runners';
+import { ADDRESS, PASSWORD, post, publish, runner, signUp, withoutBanner } from './runners';
 import { ADMIN, expect } from './server';
 
 /** Gives the page a device with passkeys, such as a phone with a fingerprint. */
@@ -324,11 +324,7 @@ test('a runner takes the own data along and leaves: the results stay, without th
   splitline,
   mail,
 }) => {
-  const desk = await browser.newContext();
-  await logInByApi(desk, splitline);
-  await publish(splitline, desk.request, 'Spring 5K', 'April 12', '20:00');
-  await withoutBanner(context);
-  await signUp(splitline, context.request, mail, ['Spring 5K']);
+  await runner(splitline, context, await browser.newContext(), mail);
   await page.goto(`${splitline.url}/edit`);
   const waits = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();

@@ -204,15 +204,20 @@ pub(super) async fn change(
 }
 
 /// What an account may do to itself a number of times a day in all, since each leaves a row in the audit record.
-const COUNTED: [Event; 4] =
-    [Event::AccountProfileChanged, Event::AccountPrivacySet, Event::AccountPictureSet, Event::AccountResultsClaimed];
+const COUNTED: [Event; 5] = [
+    Event::AccountProfileChanged,
+    Event::AccountPrivacySet,
+    Event::AccountPictureSet,
+    Event::AccountPasskeyAdded,
+    Event::AccountResultsClaimed,
+];
 
 /// Refuses further changes of an account that has changed itself very often today.
 pub(crate) fn refuse_too_many(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
-    let [profile, privacy, picture, claimed] = COUNTED.map(|event| event.info().name);
+    let [profile, privacy, picture, passkey, claimed] = COUNTED.map(|event| event.info().name);
     let made = tx.query_one(
-        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4, $5, $6)",
-        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy, picture, claimed],
+        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4, $5, $6, $7)",
+        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy, picture, passkey, claimed],
         |row| row.get(0),
     )?;
     at_most(made, rules::MOST_CHANGES)

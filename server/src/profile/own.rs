@@ -203,6 +203,7 @@ pub(super) async fn set_title(
             if tx.execute(sql, params![active_title, now, caller.user_id])? == 0 {
                 return Ok(());
             }
+            refuse_too_many(tx, &caller, now)?;
             let fields = Fields(&["activeTitle"]);
             audit::record(tx, now, &Actor::from(&caller), Event::AccountProfileChanged, caller.about(), &NOTHING, &fields)
         })

@@ -9,6 +9,7 @@ use crate::account::store::User;
 use crate::audit::{self, Event, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::Result;
+use crate::privacy::Eyes;
 use crate::{privacy, results};
 
 /// The results that a person may claim: those of the name and age that every visitor sees and that no account has.
@@ -25,10 +26,28 @@ pub(crate) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
 /// The same for an account, without the results about which it has said something.
 pub(crate) fn offered_to(tx: &Tx<'_>, user_id: &str, racer: &Racer) -> Result<Vec<Match>> {
     let mut offered = offered(tx, racer)?;
+    offered.extend(hidden_by_itself(tx, user_id)?);
     if !offered.is_empty() {
         let decided =
             tx.query_all("SELECT public_id FROM result_claims WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
         offered.retain(|offer| !decided.contains(&offer.result_id));
+    }
+    Ok(offered)
+}
+
+/// Results whose names only this account hides, by its name and date of birth: no visitor finds them by the name.
+fn hidden_by_itself(tx: &Tx<'_>, user_id: &str) -> Result<Vec<Match>> {
+    let hidden = tx.query_all(
+        "SELECT p.race_id, p.public_id FROM private_results p WHERE p.user_id = $1 AND p.name_shown > 0
+           AND NOT EXISTS (SELECT 1 FROM private_results o WHERE o.public_id = p.public_id AND o.user_id <> $1)
+           AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = p.public_id AND c.state = 'granted')",
+        params![user_id],
+        |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
+    )?;
+    let eyes = Eyes::User(user_id.to_owned());
+    let mut offered = Vec::new();
+    for (race_id, public_id) in hidden {
+        offered.extend(results::line_of(tx, &eyes, &race_id, &public_id)?.as_ref().and_then(candidate));
     }
     Ok(offered)
 }

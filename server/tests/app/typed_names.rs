@@ -179,3 +179,24 @@ async fn a_claim_under_another_name_than_at_the_beginning_waits() {
     app.clock.advance(24 * 3_600_000);
     xena.put("/api/updatePrivacy", &json!({ "isPrivate": false })).await.ok();
 }
+
+#[tokio::test]
+async fn a_private_runner_is_offered_the_own_later_results_and_nobody_else_is() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    let hidden = json!({ "isPrivate": true });
+    zoe.put("/api/updatePrivacy", &hidden).await.ok();
+    published(&app).await;
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("New results under your name")));
+    let offered = zoe.get("/api/myResults").await.ok().json()["offered"].clone();
+    assert_eq!((offered.as_array().unwrap().len(), &offered[0]["race"]), (1, &"Spring 10K".into()));
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", "1972-06-02").await;
+    assert_eq!(eve.get("/api/myResults").await.ok().json()["offered"], json!([]));
+    // Two who hide it: neither knows whose it is, and an administrator decides.
+    eve.put("/api/updatePrivacy", &hidden).await.ok();
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["offered"], json!([]));
+    eve.put("/api/updatePrivacy", &json!({ "isPrivate": false })).await.ok();
+    assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "granted");
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
+}

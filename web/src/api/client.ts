@@ -74,6 +74,9 @@ export function pageIsOf(id: string): void {
   shown = id;
 }
 
+/** Whether the page is of this account, or of this sign-up. */
+export const isPageOf = (id: string): boolean => shown === id;
+
 /** The header of a change that says whose the page is: another tab may have logged in somebody else since, and the server refuses then. */
 export const meantFor = (): Record<string, string> => (shown ? { 'Splitline-Account': shown } : {});
 

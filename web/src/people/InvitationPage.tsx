@@ -80,7 +80,7 @@ function Choices({ offer, token, accept }: { offer: Offer; token: string; accept
             tone="ink"
             className="self-start wrap-anywhere"
             pending={accept.isPending}
-            onPress={() => accept.mutate({ token })}
+            onPress={() => accept.mutate({ offer, token })}
           >
             Accept as {offer.username}
           </Button>
@@ -114,7 +114,7 @@ function NewAccount({ offer, token, accept }: { offer: Offer; token: string; acc
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     if (problems.showFound(core().accountCheck(username, password))) return;
     accept.mutate(
-      { token, Username: username, password },
+      { offer, token, Username: username, password },
       {
         onSuccess: forget,
         onError: problems.showRefused,

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { FormFailure } from '@/account/FormFailure';
 import { GENDERS } from '@/account/genders';
 import { useProblems } from '@/account/problems';
-import { CallError, type Profile } from '@/api';
+import { type Profile, refused } from '@/api';
 import { core, defaultZone, type ProfileEdit, todayIn } from '@/core';
 import { Button, Segmented, SelectField, TextField } from '@/ui';
 import { useChangeProfile } from './api';
@@ -49,7 +49,7 @@ export function DetailsSection({ profile }: { profile: Profile }) {
         onError: (error) => {
           problems.showRefused(error);
           // The person has read now what they are.
-          if (error instanceof CallError && error.status === 409) setShown({});
+          if (refused(error, 'CHANGED_MEANWHILE')) setShown({});
         },
       },
     );

@@ -17,7 +17,7 @@ import { UnsavedContext } from './unsaved';
 
 /** Account Settings (SPEC: Edit Profile): sections that are saved one by one. */
 export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promise<void> }) {
-  const { profile, loggedOut, fetchedAt, error, retry } = useOwnProfile();
+  const { profile, replaced, loggedOut, fetchedAt, error, retry } = useOwnProfile();
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
       <h1 className="display text-3xl desk:text-4xl">Account Settings</h1>
@@ -33,6 +33,16 @@ export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promis
           <Notice tone="error">
             You were logged out. <LogInLink className="link">Log in again</LogInLink>, then come back: what you typed
             stays here.
+          </Notice>
+        </div>
+      )}
+      {profile && replaced !== undefined && replaced !== profile.Username && (
+        <div className="mb-6">
+          <Notice tone="info">
+            <span className="wrap-anywhere">
+              {profile.Username} was logged in in this browser, in place of {replaced}, and this page shows that account
+              now. What was typed for {replaced} and not saved is gone.
+            </span>
           </Notice>
         </div>
       )}

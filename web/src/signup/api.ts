@@ -1,6 +1,6 @@
 /** The requests of signing up (DESIGN §6). */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, CallError, get, isMissing, pageIsOf, readToken, send, sessionQuery } from '@/api';
+import { type Answer, CallError, get, isMissing, orMade, pageIsOf, readToken, send, sessionQuery } from '@/api';
 import { core, type RacerForm } from '@/core';
 
 /** Where a sign-up stands. */
@@ -106,7 +106,10 @@ export function useCreate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: { Username: string; password: string; claims: string[] }) =>
-      send('post', 'createAccount', { json: form }),
+      orMade(send('post', 'createAccount', { json: form }), async () => {
+        const { Username, role } = await get('profile');
+        return Username === form.Username ? { message: core().madeText('account'), role, claims: [] } : undefined;
+      }),
     networkMode: 'always',
     // The answer may be lost after the account was made: then this browser is logged in.
     onError: async () => {

@@ -17,7 +17,7 @@ use super::webauthn::Party;
 use crate::account::login::Said;
 use crate::account::store as users;
 use crate::account::{Accounts, Caller, Device};
-use crate::account::{letters, present_password};
+use crate::account::{letters, present_password, refuse_too_many};
 use crate::audit::{self, Event, NOTHING};
 use crate::db::params;
 use crate::error::{Error, Result};
@@ -161,6 +161,7 @@ pub(super) async fn add(
         if store::count(tx, &user.id)? >= i64::try_from(MOST).unwrap_or(i64::MAX) {
             return Err(too_many());
         }
+        refuse_too_many(tx, &caller, now)?;
         store::add(tx, &passkey, &name, now)?;
         if tx.execute("UPDATE sessions SET passkey = $1 WHERE id = $2", params![true, caller.session_id])? == 0 {
             return Err(Error::unauthorized());
