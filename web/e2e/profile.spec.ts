@@ -234,12 +234,21 @@ test('a page of one account and a page of one sign-up change nothing of another 
 
   await signUp(splitline, context.request, mail, ['Spring 5K']);
   await page.goto(`${splitline.url}/edit`);
-  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Zoë');
+  const first = page.getByRole('textbox', { name: 'First name' });
+  await expect(first).toHaveValue('Zoë');
+  await first.fill('Zoë Anne');
   await logInByApi(context, splitline);
-  await page.getByText('Private account').click();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/^Another account is logged in in this browser now/)).toBeVisible();
+  await expect(first).toHaveValue('Zoë Anne');
+  await page.getByText('Private account').click();
+  await expect(page.getByText(/^Another account is logged in in this browser now/)).toHaveCount(2);
   await expect(page.getByRole('switch', { name: /^Private account/ })).not.toBeChecked();
   expect((await (await context.request.get(`${splitline.url}/api/profile`)).json()).isPrivate).toBe(false);
+  // Once the window is used again the page is that of who is logged in, and says so.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(/was logged in in this browser, in place of zoe.runs/)).toBeVisible();
+  await expect(first).toHaveValue('');
 });
 
 test('a passkey is added, logs in, and is removed', async ({ page, context, splitline, mail }) => {
