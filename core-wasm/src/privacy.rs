@@ -230,6 +230,6 @@ pub fn entrant_key(first_name: &str, last_name: &str, dob: &str, email: &str) ->
 
 /// The name without case, accents and superfluous blanks.
 pub fn name(first_name: &str, last_name: &str) -> String {
-    let folded = text::fold(&[first_name, " ", last_name].concat());
+    let folded = text::fold(&text::without_written_joiners(&[first_name, " ", last_name].concat()));
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }

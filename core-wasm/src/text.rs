@@ -24,6 +24,30 @@ fn is_noncharacter(c: char) -> bool {
     matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe
 }
 
+/// The text without the joiners (U+200C, U+200D) between two letters of scripts in which they change how the letters are written: Arabic
+/// and its relatives, and those of India and Sri Lanka (the contexts of RFC 5892, appendix A, by script). Anywhere else a joiner is
+/// invisible.
+///
+/// ```
+/// use core_wasm::text::without_written_joiners;
+///
+/// assert_eq!(without_written_joiners("علی\u{200c}رضا"), "علیرضا");
+/// assert_eq!(without_written_joiners("An\u{200d}na"), "An\u{200d}na");
+/// ```
+pub fn without_written_joiners(text: &str) -> String {
+    let is_joined = |c: char| matches!(c, '\u{620}'..='\u{8ff}' | '\u{900}'..='\u{dff}');
+    let mut before = ' ';
+    let mut rest = text.chars().peekable();
+    let mut clean = String::with_capacity(text.len());
+    while let Some(c) = rest.next() {
+        if !matches!(c, '\u{200c}' | '\u{200d}') || !is_joined(before) || !rest.peek().is_some_and(|next| is_joined(*next)) {
+            clean.push(c);
+        }
+        before = c;
+    }
+    clean
+}
+
 /// Whether a character is a variation selector, which only changes how the one before it looks.
 fn is_selector(c: char) -> bool {
     matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')

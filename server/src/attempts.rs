@@ -50,6 +50,11 @@ impl Kind {
             Self::Invitation => "invitation",
         }
     }
+
+    /// Whether every attempt sends a mail, or may.
+    fn sends_mail(self) -> bool {
+        matches!(self, Self::Forgot | Self::SignUp)
+    }
 }
 
 /// The account that is attempted.
@@ -88,24 +93,26 @@ const FREE_PER_ACCOUNT: i64 = 5;
 /// How many failures from one address are free of a pause: an office, or the tent on race day, has many people behind one address.
 const FREE_PER_ADDRESS: i64 = 50;
 
+/// How many mails the addresses of one network (/24 of IPv4, /48 of IPv6) may ask for without a pause: one customer can have all of them,
+/// and mails are sent one after another.
+const FREE_PER_NETWORK: i64 = 200;
+
 /// The number of failures that still count, from the milliseconds until none does.
 fn count(remaining: i64) -> i64 {
     (remaining + FAILURE_LIFETIME_MS - 1) / FAILURE_LIFETIME_MS
 }
 
-/// What failures are counted for: an account at an address, an account, or an address.
+/// What failures are counted for: an account at an address, an account, an address, or a network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Subject {
     kind: Kind,
     account: String,
     address: String,
+    /// How many failures are free of a pause.
+    free: i64,
 }
 
 impl Subject {
-    fn free_attempts(&self) -> i64 {
-        if self.account.is_empty() { FREE_PER_ADDRESS } else { FREE_PER_ACCOUNT }
-    }
-
     /// Returns the milliseconds until no failure counts any more, and the time when the pause ends.
     fn load(&self, tx: &Tx<'_>, now: i64) -> Result<(i64, i64)> {
         let row = tx.query_opt(
@@ -129,7 +136,7 @@ impl Subject {
 
     fn remaining(&self, (forgotten_at, blocked_until): (i64, i64), now: i64) -> (i64, i64) {
         // A value beyond this was written before the clock was set back.
-        let remaining = (forgotten_at - now).clamp(0, (self.free_attempts() + 20) * FAILURE_LIFETIME_MS);
+        let remaining = (forgotten_at - now).clamp(0, (self.free + 20) * FAILURE_LIFETIME_MS);
         (remaining, if blocked_until - now <= LONGEST_PAUSE_MS { blocked_until } else { 0 })
     }
 
@@ -155,10 +162,12 @@ impl Attempts {
     /// Running attempts of another process are not seen.
     pub(crate) fn begin(&self, tx: &Tx<'_>, kind: Kind, account: &Account, address: ClientAddress, now: i64) -> Result<Attempt> {
         let (key, from) = (account.key(), address.subject());
-        let subject = |account: &str, address: &str| Subject { kind, account: account.into(), address: address.into() };
+        let subject =
+            |account: &str, address: &str, free| Subject { kind, account: account.into(), address: address.into(), free };
         let attempt = Attempt {
-            account: key.map(|key| [subject(&key, &from), subject(&key, "")]),
-            address: subject("", &from),
+            account: key.map(|key| [subject(&key, &from, FREE_PER_ACCOUNT), subject(&key, "", FREE_PER_ACCOUNT)]),
+            address: subject("", &from, FREE_PER_ADDRESS),
+            network: kind.sends_mail().then(|| subject("", &address.network(), FREE_PER_NETWORK)),
             user_id: account.id().to_owned(),
             attempts: self.clone(),
         };
@@ -170,7 +179,7 @@ impl Attempts {
                 continue;
             }
             let (remaining, blocked_until) = subject.load(tx, now)?;
-            let crowded = others > 0 && count(remaining) + others >= subject.free_attempts();
+            let crowded = others > 0 && count(remaining) + others >= subject.free;
             let wait = if crowded { (blocked_until - now).max(FIRST_PAUSE_MS) } else { blocked_until - now };
             if wait > 0 {
                 return Err(too_many(wait));
@@ -191,6 +200,8 @@ pub(crate) struct Attempt {
     /// The account at this address, and from anywhere; `None` when no account is named.
     account: Option<[Subject; 2]>,
     address: Subject,
+    /// The network of the address; `None` when the attempt sends no mail.
+    network: Option<Subject>,
     /// Empty when no existing account is attempted.
     user_id: String,
     attempts: Attempts,
@@ -198,7 +209,7 @@ pub(crate) struct Attempt {
 
 impl Attempt {
     fn subjects(&self) -> Vec<&Subject> {
-        self.account.iter().flatten().chain([&self.address]).collect()
+        self.account.iter().flatten().chain([&self.address]).chain(&self.network).collect()
     }
 
     /// Counts it as running; returns how many others are.
@@ -219,7 +230,7 @@ impl Attempt {
         for subject in self.subjects() {
             let (remaining, _) = subject.lock(tx, now)?;
             let remaining = remaining + FAILURE_LIFETIME_MS;
-            let pause = pause(count(remaining) - subject.free_attempts());
+            let pause = pause(count(remaining) - subject.free);
             subject.save(tx, now + remaining, now + pause)?;
             longest = longest.max(pause);
         }
@@ -237,10 +248,10 @@ impl Attempt {
     pub(crate) fn succeed(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
         let Some([here, account]) = &self.account else { return Ok(()) };
         let (own, _) = here.lock(tx, now)?;
-        for subject in [account, &self.address] {
+        for subject in [account, &self.address].into_iter().chain(&self.network) {
             let (all, blocked_until) = subject.lock(tx, now)?;
             let rest = (all - own).max(0);
-            subject.save(tx, now + rest, if count(rest) >= subject.free_attempts() { blocked_until } else { 0 })?;
+            subject.save(tx, now + rest, if count(rest) >= subject.free { blocked_until } else { 0 })?;
         }
         here.save(tx, now, 0)?;
         remember(tx, &self.user_id, &here.address, now)

@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use core_wasm::privacy::{Shown, person};
+use core_wasm::privacy::{Shown, name, person};
 use core_wasm::results::leaderboard::{line_words, shown_words};
 use core_wasm::timing::Entrant;
 
@@ -22,6 +22,28 @@ pub(crate) type Person = (String, String);
 
 /// An account that hides something, and what it shows.
 type Chooser = (String, Shown);
+
+/// The results that an account has claimed and of which it must not know: another account hides them, and the claim was not granted.
+pub(crate) fn claimed_unknown(tx: &Tx<'_>, user_id: &str) -> Result<HashSet<String>> {
+    let ids = tx.query_all(
+        "SELECT c.public_id FROM result_claims c WHERE c.user_id = $1 AND c.state <> 'granted'
+           AND EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = c.public_id AND p.user_id <> $1)",
+        params![user_id],
+        |row| row.get::<String>(0),
+    )?;
+    Ok(ids.into_iter().collect())
+}
+
+/// Whether another account hides a result that was not granted to this one, which must then not know of it.
+pub(crate) fn is_unknown(tx: &Tx<'_>, user_id: &str, public_id: &str) -> Result<bool> {
+    let hidden = tx.query_opt(
+        "SELECT 1 FROM private_results p WHERE p.public_id = $1 AND p.user_id <> $2
+           AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = $1 AND c.user_id = $2 AND c.state = 'granted') LIMIT 1",
+        params![public_id, user_id],
+        |row| row.get::<i64>(0),
+    )?;
+    Ok(hidden.is_some())
+}
 
 /// The persons who hide something, with their accounts.
 fn people(tx: &Tx<'_>) -> Result<HashMap<Person, Vec<Chooser>>> {
@@ -60,8 +82,20 @@ pub(crate) fn speaks_for_itself(tx: &Tx<'_>, user_id: &str, person: &Person) -> 
     Ok(true)
 }
 
+/// Whether an account is taken for the person of its name and date of birth where a private person's data would be told by it: not after a
+/// change of name, which anybody can type, and not beside another account of the same ones while this one has no granted claim.
+pub(crate) fn is_taken_for(tx: &Tx<'_>, user_id: &str) -> Result<bool> {
+    let named =
+        tx.query_opt("SELECT first_name, last_name, dob, proved_name FROM users WHERE id = $1", params![user_id], |row| {
+            let (first, last, dob): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok((person(&first, &last, &dob), name(&first, &last) == row.get::<String>(3)?))
+        })?;
+    let Some((Some(person), true)) = named else { return Ok(false) };
+    Ok(alike(tx, user_id, &person)?.is_empty() || has_granted(tx, user_id)?)
+}
+
 /// The other accounts of a name and date of birth.
-fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
+pub(crate) fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
     let born =
         tx.query_all("SELECT id, first_name, last_name FROM users WHERE dob = $1 AND id <> $2", params![of.1, user_id], |row| {
             Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
@@ -17,7 +18,7 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::db::Db;
+use crate::db::{self, Db};
 use crate::error::{Error, ErrorBody};
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
@@ -32,7 +33,9 @@ use crate::{
     info(
         title = "Splitline",
         description = "The calls of the race website and its timing. \
-        Calls that change something need the site's own `Origin` and a session, or a timing key. \
+        Calls that change something need the site's own `Origin` and a session, or a timing key. A page may say in the header \
+        `Splitline-Account` whose it is: if another account, or another sign-up, has the session by then, the call is refused with 409 \
+        (`OTHER_ACCOUNT`, `OTHER_SIGNUP`). \
         Whatever is refused is told as `Refusal`, also a path or a method that there is not. A request must name one Host; HTTP/1.0 may leave it out."
     ),
     components(schemas(ErrorBody))
@@ -79,6 +82,7 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::limit_unread))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(app.config.clone(), http::same_origin))
+        .layer(middleware::from_fn(|request: Request, next: Next| db::guarded(next.run(request))))
         .layer(middleware::from_fn(http::time_limit))
         .layer(cors(&app.config))
         .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))
@@ -142,6 +146,7 @@ fn cors(config: &Config) -> CorsLayer {
         header::CONTENT_TYPE,
         header::IF_NONE_MATCH,
         HeaderName::from_static("idempotency-key"),
+        HeaderName::from_static(account::MEANT),
     ])
 }
 

@@ -2,11 +2,11 @@
  * Every state of the screens of an account: loading, failed, offline, empty, refused, done. Each is checked at three widths, in both
  * themes. The server's answers are held back or replaced on their way to the page, since a real server fails too seldom.
  */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectFine, waitUntilLoaded } from './accessibility';
-import { type MailServer, mailTest } from './mail';
+import { mailTest } from './mail';
 import { logInByApi } from './races';
-import { ADDRESS, PASSWORD, post, publish, signUp, withoutBanner } from './runners';
+import { ADDRESS, PASSWORD, post, publish, runner, withoutBanner } from './runners';
 import { ADMIN, expect, type Splitline } from './server';
 
 // A service worker would make the requests itself, and they could not be replaced.
@@ -70,14 +70,6 @@ async function checkReading(
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const seen = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
-
-/** A browser in which Zoë O’Brien is logged in, with a result. */
-async function runner(splitline: Splitline, context: BrowserContext, desk: BrowserContext, mail: MailServer) {
-  await logInByApi(desk, splitline);
-  await publish(splitline, desk.request, 'Spring 5K', 'April 12', '20:00');
-  await withoutBanner(context);
-  await signUp(splitline, context.request, mail, ['Spring 5K']);
-}
 
 test('My Profile, Account Settings and a visited profile, in every state', async ({
   page,
@@ -265,11 +257,12 @@ test('logging in and choosing another password, in every state, with the keyboar
   await page.keyboard.press('Enter');
   await expect(page.locator('main').getByRole('alert')).toBeVisible();
   await expectFine(page, { name: 'login-refused', brief: true });
-  const end = await meet(page, ['login'], 'lost');
+  // A browser that knows that it is offline says so, too: the login does not wait for the network unseen.
+  await context.setOffline(true);
   await page.keyboard.press('Enter');
   await seen(page, /^Network error/);
   await expectFine(page, { name: 'login-lost', brief: true });
-  await end();
+  await context.setOffline(false);
   const held = await meet(page, ['login'], 'hang');
   await password.fill(ADMIN.password);
   await page.keyboard.press('Enter');
@@ -287,12 +280,12 @@ test('logging in and choosing another password, in every state, with the keyboar
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
   await expectFine(page, { name: 'forgot-wrong', brief: true });
-  const lost = await meet(page, ['forgotPassword'], 'lost');
+  await context.setOffline(true);
   await page.keyboard.type(ADMIN.email);
   await page.keyboard.press('Enter');
   await seen(page, /^Network error/);
   await expectFine(page, { name: 'forgot-lost', brief: true });
-  await lost();
+  await context.setOffline(false);
   await page.keyboard.press('Enter');
   await expect(page.locator('main [tabindex="-1"]:focus')).toContainText('link');
   await expectFine(page, { name: 'forgot-sent', brief: true });

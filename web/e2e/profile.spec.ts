@@ -4,7 +4,7 @@ import { expectAccessible, expectFine, waitUntilLoaded } from './accessibility';
 import { mailTest as test } from './mail';
 import { picture } from './pictures';
 import { logInByApi } from './races';
-import { ADDRESS, PASSWORD, publish, signUp, withoutBanner } from './runners';
+import { ADDRESS, PASSWORD, post, publish, runner, signUp, withoutBanner } from './runners';
 import { ADMIN, expect } from './server';
 
 /** Gives the page a device with passkeys, such as a phone with a fingerprint. */
@@ -210,6 +210,47 @@ test('a runner’s profile, its settings, and what others see of it', async ({
   await expect(page.getByRole('list', { name: 'Each result, the latest first' })).toBeVisible();
 });
 
+test('a page of one account and a page of one sign-up change nothing of another that has taken its place', async ({
+  page,
+  context,
+  browser,
+  splitline,
+  mail,
+}) => {
+  const desk = await browser.newContext();
+  await logInByApi(desk, splitline);
+  await publish(splitline, desk.request, 'Spring 5K', 'April 12', '20:00');
+  await withoutBanner(context);
+  // One computer, two people who sign up: the first one's page does not finish the second one's sign-up.
+  const person = { FirstName: 'Tom', LastName: 'Else', DOB: '1980-01-01', Gender: 'm', Email: 'tom@example.test' };
+  await post(splitline, context.request, 'verifyRacer', person);
+  await page.goto(`${splitline.url}/verifyemail`);
+  await expect(page.getByText('tom@example.test')).toBeVisible();
+  const code = await mail.code('tom@example.test');
+  await post(splitline, context.request, 'verifyRacer', { ...person, FirstName: 'Eve', Email: 'eve@example.test' });
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Another sign-up was begun in this browser/)).toBeVisible();
+
+  await signUp(splitline, context.request, mail, ['Spring 5K']);
+  await page.goto(`${splitline.url}/edit`);
+  const first = page.getByRole('textbox', { name: 'First name' });
+  await expect(first).toHaveValue('Zoë');
+  await first.fill('Zoë Anne');
+  await logInByApi(context, splitline);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Another account is logged in in this browser now/)).toBeVisible();
+  await expect(first).toHaveValue('Zoë Anne');
+  await page.getByText('Private account').click();
+  await expect(page.getByText(/^Another account is logged in in this browser now/)).toHaveCount(2);
+  await expect(page.getByRole('switch', { name: /^Private account/ })).not.toBeChecked();
+  expect((await (await context.request.get(`${splitline.url}/api/profile`)).json()).isPrivate).toBe(false);
+  // Once the window is used again the page is that of who is logged in, and says so.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(/was logged in in this browser, in place of zoe.runs/)).toBeVisible();
+  await expect(first).toHaveValue('');
+});
+
 test('a passkey is added, logs in, and is removed', async ({ page, context, splitline, mail }) => {
   await withoutBanner(context);
   await signUp(splitline, context.request, mail, []);
@@ -292,11 +333,7 @@ test('a runner takes the own data along and leaves: the results stay, without th
   splitline,
   mail,
 }) => {
-  const desk = await browser.newContext();
-  await logInByApi(desk, splitline);
-  await publish(splitline, desk.request, 'Spring 5K', 'April 12', '20:00');
-  await withoutBanner(context);
-  await signUp(splitline, context.request, mail, ['Spring 5K']);
+  await runner(splitline, context, await browser.newContext(), mail);
   await page.goto(`${splitline.url}/edit`);
   const waits = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();

@@ -1,7 +1,7 @@
 /** Runners of the stories: their published results, and their accounts. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import type { MailServer } from './mail';
-import { raceByApi } from './races';
+import { logInByApi, raceByApi } from './races';
 import { expect, type Splitline } from './server';
 
 /** The year of the published races. */
@@ -61,3 +61,21 @@ export const withoutBanner = (context: BrowserContext) =>
     localStorage.setItem('storageVersion', '1.0');
     localStorage.setItem('cookieConsent', 'accepted');
   });
+
+/**
+ * Logs the director in at `desk`, publishes the Spring 5K, and signs Zoë O’Brien up in `context` with the results in these races. Returns
+ * the desk's requests.
+ */
+export async function runner(
+  splitline: Splitline,
+  context: BrowserContext,
+  desk: BrowserContext,
+  mail: MailServer,
+  races: readonly string[] = ['Spring 5K'],
+): Promise<APIRequestContext> {
+  await logInByApi(desk, splitline);
+  await publish(splitline, desk.request, 'Spring 5K', 'April 12', '20:00');
+  await withoutBanner(context);
+  await signUp(splitline, context.request, mail, races);
+  return desk.request;
+}

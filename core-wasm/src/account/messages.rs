@@ -18,6 +18,11 @@ pub const LOGOUT_REFUSED: &str = "Error logging out";
 pub const LOGOUT_FAILED: &str = "Server error: please refresh.";
 /// HTTP 401.
 pub const NOT_LOGGED_IN: &str = "Please log in first.";
+/// HTTP 409 when a page shows another account than the one that is logged in by now.
+pub const OTHER_ACCOUNT: &str = "Another account is logged in in this browser now, and nothing was changed. Log in again as the one that this page shows, or reload it.";
+/// HTTP 409 when a page shows another sign-up than the one that this browser has begun by now.
+pub const OTHER_SIGNUP: &str =
+    "Another sign-up was begun in this browser, and nothing was changed. Reload the page to see which one.";
 /// HTTP 403.
 pub const FORBIDDEN: &str = "You are not allowed to do this.";
 /// The text on the page for 401 (SPEC §6).
@@ -29,7 +34,7 @@ pub const RESET_DONE: &str = "Your password has been changed. Please log in.";
 /// The link of the mail works: a password can be chosen.
 pub const RESET_LINK_WORKS: &str = "This link works. Please choose a new password.";
 /// The link was used already, or is older than an hour.
-pub const RESET_EXPIRED: &str = "This link has expired or was already used. Please ask for a new one.";
+pub const RESET_EXPIRED: &str = "This link has expired or was already used. If you have just chosen a password with it, log in with that one; otherwise please ask for a new link.";
 
 /// HTTP 429 after too many attempts, with the pause that `Retry-After` names; from a minute on in whole minutes, rounded up.
 pub fn too_many(seconds: u64) -> String {

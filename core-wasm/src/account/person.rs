@@ -24,7 +24,7 @@ pub fn name(typed: &str, label: &str) -> Result<String, CoreError> {
     if text::is_blank(&name) {
         return Err(CoreError::new("required", format!("{label} is required")));
     }
-    if name.chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
+    if text::without_written_joiners(&name).chars().any(|c| c.is_control() || text::is_bidi(c) || text::is_invisible(c)) {
         return Err(CoreError::new("unprintable", "This holds characters that can't be shown. Please type it again."));
     }
     if name.chars().count() > LONGEST_NAME {

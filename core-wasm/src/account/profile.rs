@@ -39,6 +39,9 @@ impl Units {
 
 /// How often an account may change its details and choices in a day: each change stays in the audit record.
 pub const MOST_CHANGES: i64 = 100;
+/// How many times a day an account gets another password. They are counted apart, so that other changes never keep the owner from locking out
+/// somebody else who is logged in.
+pub const MOST_PASSWORDS: i64 = 20;
 
 /// What a person changes; a field that is absent stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +83,24 @@ pub struct ProfileEdit {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(no_recursion))]
     pub was: Option<Box<ProfileEdit>>,
+}
+
+impl ProfileEdit {
+    /// Whether it does nothing but hide more of the person from others than before: that is never refused for the number of changes.
+    ///
+    /// ```
+    /// use core_wasm::account::profile::ProfileEdit;
+    ///
+    /// let edit = ProfileEdit { hide_age: Some(true), initials_only: Some(true), ..ProfileEdit::default() };
+    /// assert!(edit.only_hides());
+    /// assert!(!ProfileEdit { initials_only: Some(false), ..edit.clone() }.only_hides());
+    /// assert!(!ProfileEdit { cell_phone: Some(String::new()), ..edit }.only_hides());
+    /// ```
+    pub fn only_hides(&self) -> bool {
+        let hides = |choice: Option<bool>| choice.is_none_or(|on| on);
+        let others = Self { hide_age: None, initials_only: None, was: None, ..self.clone() };
+        hides(self.hide_age) && hides(self.initials_only) && others == Self::default()
+    }
 }
 
 /// Checks what a person changes, and returns it as it is stored. `today` is the date at the company's place; `born` says whether the account

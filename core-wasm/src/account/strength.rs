@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use zxcvbn::zxcvbn;
 
 use crate::error::CoreError;
+use crate::text;
 
 /// The least score of a new password: more than a million guesses, too many for guesses at the login, whose number is limited.
 pub const LEAST_SCORE: u8 = 2;
@@ -30,9 +31,15 @@ pub struct Strength {
 ///
 /// assert_eq!(strength("blue line to the finish", &[]).score, 4);
 /// assert!(strength("zoeobrien1", &["zoeobrien".into()]).score < 2);
+/// assert!(strength("obrienZoe1990", &["Zoë".into(), "O’Brien".into()]).score < 2);
 /// ```
 pub fn strength(password: &str, about: &[String]) -> Strength {
-    let about: Vec<&str> = about.iter().flat_map(|text| text.split(['@', '.', ' ', '-', '_']).chain([text.as_str()])).collect();
+    let words: Vec<String> = about.iter().flat_map(|text| [text.clone(), spoken(text)]).collect();
+    // Two of them in one word, such as first and last name, are tried before each of them with something else.
+    let pairs: Vec<String> =
+        words.iter().flat_map(|a| words.iter().filter(move |b| a != *b).map(move |b| [a.as_str(), b].concat())).collect();
+    let about: Vec<&str> = words.iter().flat_map(|text| text.split(['@', '.', ' ', '-', '_']).chain([text.as_str()])).collect();
+    let about: Vec<&str> = about.into_iter().chain(pairs.iter().map(String::as_str)).collect();
     let estimate = zxcvbn(password, &about);
     let score = u8::from(estimate.score());
     let words = match score {
@@ -50,6 +57,11 @@ pub fn strength(password: &str, about: &[String]) -> Strength {
         })
         .unwrap_or_default();
     Strength { score, words: words.into(), advice }
+}
+
+/// A name as it is typed into a password: without accents, apostrophes and other signs within a word.
+fn spoken(name: &str) -> String {
+    text::fold(name).replace('\'', "")
 }
 
 /// Refuses a new password that is too easy to guess.

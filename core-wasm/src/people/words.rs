@@ -48,6 +48,11 @@ pub fn role_kept(username: &str, role: Role) -> String {
     format!("{username} is {} already.", with_article(role))
 }
 
+/// HTTP 409 when somebody else has changed the role since the page was read; `role` is the present one.
+pub fn role_changed(username: &str, role: Role) -> String {
+    format!("Somebody else has changed this meanwhile: {username} has the role {} now. Nothing was changed.", role_name(role))
+}
+
 /// HTTP 200 when sessions were ended.
 pub fn sessions_ended(username: &str, ended: usize) -> String {
     match ended {

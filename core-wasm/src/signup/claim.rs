@@ -26,7 +26,7 @@ pub struct Claim {
 }
 
 /// How many claims of an account may wait at once.
-pub const MOST_WAITING: i64 = 20;
+pub const MOST_WAITING: usize = 20;
 
 /// What becomes of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

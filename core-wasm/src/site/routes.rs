@@ -136,7 +136,7 @@ pub fn section(path: &str) -> Section {
 /// The address to open after the login: `from` when it is a page of this site other than the login, otherwise the home page.
 /// Another host, a scheme, and characters that browsers drop from an address are refused.
 pub fn after_login(from: Option<&str>) -> String {
-    let from = from.unwrap_or_default().split('#').next().unwrap_or_default();
+    let from = from.unwrap_or_default();
     let own = from.starts_with('/') && !from.starts_with("//") && !from.bytes().any(|b| b == b'\\' || b < b' ');
     let has_page = own && status(from) == 200 && !matches!(normal(from).as_str(), "login" | "unauthorized");
     if has_page { from.into() } else { "/".into() }

@@ -8,6 +8,7 @@ use crate::account::{code, leaving, messages, password};
 use crate::error::FieldError;
 use crate::live::pace;
 use crate::notice::Notice;
+use crate::people::Made;
 use crate::site::routes;
 
 exports! {
@@ -56,6 +57,9 @@ exports! {
 
     /// What is said after details or choices were saved, and how long.
     profileSaved() -> Ts<Notice> = Notice::success(profile::words::SAVED);
+
+    /// What is said of a change that was made although its answer was lost.
+    madeText(made: Ts<Made>) -> String = made.words();
 
     /// The text on the page for 401.
     unauthorizedText() -> String = messages::UNAUTHORIZED.into();

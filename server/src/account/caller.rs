@@ -3,16 +3,21 @@
 use std::convert::Infallible;
 
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
-use core_wasm::account::{Role, passkey};
+use axum::http::{HeaderMap, StatusCode};
+use core_wasm::account::{Role, messages, passkey};
 
 use super::Accounts;
 use super::token::SessionIds;
 use crate::audit::{About, Actor};
-use crate::db::{Tx, params};
+use crate::clock::Clock;
+use crate::db::{self, Tx, params};
 use crate::error::{Error, Result};
 use crate::privacy::Eyes;
+
+/// The header in which a page says whose it is: the id of the account, or of the sign-up, that it shows. Another tab of the browser may have
+/// logged in somebody else since, and what was meant for one account must not be done to another.
+pub(crate) const MEANT: &str = "splitline-account";
 
 /// How exactly the time of a session's last use is stored, in milliseconds: a quarter of an hour.
 const SEEN_STEP_MS: i64 = 15 * 60_000;
@@ -59,6 +64,9 @@ impl Caller {
             Ok(caller.zip(seen))
         });
         let Some((caller, seen)) = found.await? else { return Ok(None) };
+        if !is_meant(&parts.headers, &caller.user_id) {
+            return Err(Error::refused(StatusCode::CONFLICT, "OTHER_ACCOUNT", messages::OTHER_ACCOUNT));
+        }
         if seen + SEEN_STEP_MS <= now {
             let id = caller.session_id.clone();
             let sql = "UPDATE sessions SET last_seen_at = $1 WHERE id = $2 AND last_seen_at < $1";
@@ -87,6 +95,17 @@ impl Caller {
         }))
     }
 
+    /// From now on this request changes something only while the session lasts and has the same rights: its body may arrive long after
+    /// its head, and a logout, another role or another password ends the session at once.
+    fn guard(&self, clock: Clock) {
+        let begun = self.clone();
+        db::guard(move |tx| {
+            let named = SessionIds { user_id: begun.user_id.clone(), session_id: begun.session_id.clone() };
+            let present = Self::of(tx, &named, clock.now_ms())?.ok_or_else(Error::unauthorized)?;
+            if (present.role, present.held_back) == (begun.role, begun.held_back) { Ok(()) } else { Err(present.refusal()) }
+        });
+    }
+
     /// Whether the caller may work at the timing desk, in this session.
     #[must_use]
     pub fn may_time(&self) -> bool {
@@ -107,6 +126,11 @@ impl Caller {
     pub fn is_admin(&self) -> bool {
         self.role == Role::Admin && !self.held_back
     }
+}
+
+/// Whether the page of a request shows this account or sign-up, as far as it says.
+pub(crate) fn is_meant(headers: &HeaderMap, id: &str) -> bool {
+    headers.get(MEANT).is_none_or(|meant| meant.as_bytes() == id.as_bytes())
 }
 
 impl From<&Caller> for Actor {
@@ -189,7 +213,10 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        Self::find(parts, &Accounts::from_ref(state)).await?.ok_or_else(Error::unauthorized)
+        let accounts = Accounts::from_ref(state);
+        let caller = Self::find(parts, &accounts).await?.ok_or_else(Error::unauthorized)?;
+        caller.guard(accounts.clock);
+        Ok(caller)
     }
 }
 

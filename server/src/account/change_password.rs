@@ -2,6 +2,7 @@
 
 use axum::Json as Answer;
 use axum::extract::State;
+use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::password as rules;
 use core_wasm::account::profile::words;
 use core_wasm::error::Problems;
@@ -10,7 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::login::Said;
-use super::{Accounts, Caller, letters, present_password, store};
+use super::{Accounts, Caller, letters, present_password, profile, store};
 use crate::audit::{self, Event, Fields, NOTHING};
 use crate::db::params;
 use crate::error::{Error, Result};
@@ -27,7 +28,7 @@ pub(super) struct PasswordForm {
     new_password: SecretString,
 }
 
-/// Choose another password. Every other session of the account ends.
+/// Choose another password. Every other session of the account ends, and this one gets other cookies.
 #[utoipa::path(put, path = "/changePassword", tag = "account", security(("session" = [])), request_body = PasswordForm, responses(
     (status = 200, body = Said), (status = 400, description = "What is wrong, at each field"), (status = 401),
     (status = 429, description = "Too many wrong passwords; Retry-After says how long to wait")))]
@@ -35,8 +36,9 @@ pub(super) async fn change_password(
     State(accounts): State<Accounts>,
     address: ClientAddress,
     caller: Caller,
+    jar: CookieJar,
     Json(form): Json<PasswordForm>,
-) -> Result<Answer<Said>> {
+) -> Result<(CookieJar, Answer<Said>)> {
     if !caller.role.has_profile() {
         return Err(Error::forbidden());
     }
@@ -61,7 +63,8 @@ pub(super) async fn change_password(
     let user = present_password::check(&accounts, &caller, address, &form.password).await?;
     let hash = accounts.hasher.hash(form.new_password.expose_secret().to_owned()).await?;
     let (now, config) = (accounts.clock.now_ms(), accounts.config.clone());
-    accounts
+    let role = caller.role;
+    let begun = accounts
         .db
         .write(move |tx| {
             let changed = tx.execute(
@@ -71,12 +74,16 @@ pub(super) async fn change_password(
             if changed == 0 {
                 return Err(present_password::changed_meanwhile());
             }
+            profile::refuse_too_many_passwords(tx, &caller, now)?;
             tx.execute("DELETE FROM reset_tokens WHERE user_id = $1 AND used_at IS NULL", params![user.id])?;
             tx.execute("DELETE FROM email_changes WHERE user_id = $1", params![user.id])?;
             store::end_other_sessions(tx, &user.id, &caller.session_id)?;
+            let begun = store::renew_session(tx, &user.id, &caller.session_id)?;
             letters::enqueue(tx, &config, &user.email, letters::PASSWORD_CHANGED, now)?;
-            audit::record(tx, now, &user.actor(), Event::AccountPasswordChanged, user.about(), &NOTHING, &Fields(&["password"]))
+            audit::record(tx, now, &user.actor(), Event::AccountPasswordChanged, user.about(), &NOTHING, &Fields(&["password"]))?;
+            Ok(begun)
         })
         .await?;
-    Ok(Answer(Said { message: words::PASSWORD_CHANGED.into() }))
+    let jar = accounts.tokens.cookies(jar, &begun, role, None)?;
+    Ok((jar, Answer(Said { message: words::PASSWORD_CHANGED.into() })))
 }

@@ -21,8 +21,11 @@ use crate::http::OwnRequest;
 use crate::http::address::ClientAddress;
 use crate::ids::{new_secret, sha256};
 
-/// The cookie's name.
-pub(super) const COOKIE: &str = "device";
+/// The cookie's name; behind TLS with the prefix that makes browsers accept it from this very host only.
+pub(super) fn cookie_name(behind_tls: bool) -> &'static str {
+    if behind_tls { "__Host-device" } else { "device" }
+}
+
 /// The length of a value that this program made.
 const LENGTH: usize = 43;
 /// How long a device is known after its last login: 400 days, the longest that browsers keep a cookie.
@@ -58,7 +61,10 @@ where
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         let agent = parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
         let jar = CookieJar::from_headers(&parts.headers);
-        let known = jar.get(COOKIE).map(|cookie| cookie.value().to_owned()).filter(|value| value.len() == LENGTH);
+        let known = jar
+            .get(cookie_name(Arc::<Config>::from_ref(state).behind_tls()))
+            .map(|cookie| cookie.value().to_owned())
+            .filter(|value| value.len() == LENGTH);
         Ok(Self {
             label: device::label(agent),
             network: address.network(),

@@ -2,7 +2,7 @@
 
 use axum::Json as Answer;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::login::{self as rules, Stay};
 use core_wasm::account::{Role, messages};
@@ -138,15 +138,16 @@ pub(super) fn answer(
     Ok((jar, Answer(LoggedIn { message: messages::LOGGED_IN, role })))
 }
 
-/// Log out: the session ends at once, even for a copied cookie.
+/// Log out: the session ends at once, even for a copied cookie; so does a sign-up that is under way.
 #[utoipa::path(post, path = "/logout", tag = "account", responses((status = 200, body = Said)))]
 pub(super) async fn logout(
     State(accounts): State<Accounts>,
+    headers: HeaderMap,
     jar: CookieJar,
-    caller: Option<Caller>,
 ) -> Result<(CookieJar, Answer<Said>)> {
-    if let Some(caller) = caller {
-        accounts.db.write(move |tx| store::end_session(tx, &caller.session_id)).await?;
+    // Whichever account the page shows, nobody is logged in here afterwards.
+    if let Some(named) = accounts.tokens.read(&headers) {
+        accounts.db.write(move |tx| store::end_session(tx, &named)).await?;
     }
     Ok((accounts.tokens.delete_cookies(jar), Answer(Said { message: messages::LOGGED_OUT.into() })))
 }

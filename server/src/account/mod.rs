@@ -22,11 +22,12 @@ pub mod store;
 pub mod token;
 
 pub use accounts::Accounts;
-pub(crate) use caller::Viewer;
 pub use caller::{Admin, Caller, Timer};
+pub(crate) use caller::{MEANT, Viewer, is_meant};
 pub(crate) use device::Device;
 pub(crate) use login::Said;
 pub(crate) use passkeys::demanded;
+pub(crate) use profile::refuse_too_many;
 pub(crate) use reset::write_letters;
 
 use std::sync::Arc;

@@ -47,7 +47,10 @@ pub(super) async fn update_privacy(
         if changed == 0 {
             return Ok(());
         }
-        profile::refuse_too_many(tx, &caller, now)?;
+        // Becoming private is never refused: who has the account shown against their will needs it at once.
+        if !wanted.is_private {
+            profile::refuse_too_many(tx, &caller, now)?;
+        }
         privacy::refresh(tx, &caller.user_id)?;
         let about = About { id: &caller.user_id, name: &caller.username };
         audit::record(tx, now, &Actor::from(&caller), Event::AccountPrivacySet, about, &NOTHING, &Fields(&["isPrivate"]))

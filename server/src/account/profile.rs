@@ -191,7 +191,9 @@ pub(super) async fn change(
         }
         let changed = save(tx, &before, &edit, now)?;
         if !changed.is_empty() {
-            refuse_too_many(tx, &caller, now)?;
+            if !edit.only_hides() {
+                refuse_too_many(tx, &caller, now)?;
+            }
             privacy::refresh(tx, &caller.user_id)?;
             privacy::refresh_alike(tx, &caller.user_id)?;
             audit::record(tx, now, &Actor::from(&caller), Event::AccountProfileChanged, caller.about(), &NOTHING, &changed)?;
@@ -201,15 +203,38 @@ pub(super) async fn change(
     Ok(Json(profile.await?))
 }
 
-/// Refuses further changes of an account that has changed its details and choices very often today.
-pub(super) fn refuse_too_many(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
-    let (profile, privacy) = (Event::AccountProfileChanged.info().name, Event::AccountPrivacySet.info().name);
-    let made: i64 = tx.query_one(
-        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4)",
-        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy],
+/// What an account may do to itself a number of times a day in all, since each leaves a row in the audit record.
+const COUNTED: [Event; 5] = [
+    Event::AccountProfileChanged,
+    Event::AccountPrivacySet,
+    Event::AccountPictureSet,
+    Event::AccountPasskeyAdded,
+    Event::AccountResultsClaimed,
+];
+
+/// Refuses further changes of an account that has changed itself very often today.
+pub(crate) fn refuse_too_many(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
+    let [profile, privacy, picture, passkey, claimed] = COUNTED.map(|event| event.info().name);
+    let made = tx.query_one(
+        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4, $5, $6, $7)",
+        params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy, picture, passkey, claimed],
         |row| row.get(0),
     )?;
-    if made < rules::MOST_CHANGES {
+    at_most(made, rules::MOST_CHANGES)
+}
+
+/// Refuses another password of an account that has got very many today.
+pub(super) fn refuse_too_many_passwords(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
+    let made = tx.query_one(
+        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action = $3",
+        params![Actor::from(caller).id.to_string(), now - DAY_MS, Event::AccountPasswordChanged.info().name],
+        |row| row.get(0),
+    )?;
+    at_most(made, rules::MOST_PASSWORDS)
+}
+
+fn at_most(made: i64, most: i64) -> Result<()> {
+    if made < most {
         return Ok(());
     }
     Err(Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_CHANGES", words::TOO_MANY_CHANGES))
@@ -277,9 +302,10 @@ pub(super) async fn set_picture(
     if !caller.role.has_profile() {
         return Err(Error::forbidden());
     }
-    let Upload { files, .. } = upload::read(request, images.spool()).await?;
+    let Upload { mut files, texts } = upload::read(request, images.spool()).await?;
     let mut problems = Problems::default();
-    let file = files.into_iter().find(|file| file.field == "picture").and_then(|file| file.file);
+    let is_alone = texts.is_empty() && files.len() == 1;
+    let file = files.pop().filter(|file| is_alone && file.field == "picture").and_then(|file| file.file);
     let Some(file) = file else {
         problems.add("picture", "required", words::NO_PICTURE);
         return Err(problems.into());
@@ -311,6 +337,10 @@ fn store_picture(tx: &Tx<'_>, caller: &Caller, hash: Option<&str>, now: i64) -> 
         params![hash, now, caller.user_id],
     )?;
     if changed > 0 {
+        // A picture can always be taken away.
+        if hash.is_some() {
+            refuse_too_many(tx, caller, now)?;
+        }
         if let Some(former) = former {
             images::store::delete_if_unused(tx, &former)?;
         }

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use core_wasm::account::{login as rules, messages, password as password_rules};
 use core_wasm::error::Problems;
 use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::login::Said;
@@ -123,13 +123,23 @@ fn write_letter(tx: &Tx<'_>, config: &Config, user: store::User, now: i64) -> Re
     letters::enqueue(tx, config, &user.email, ("Choose a new password", &text), now)
 }
 
-/// Tell whether the link of the mail still works, before anything is typed; it can still be used afterwards.
+/// A link that works.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct LinkWorks {
+    #[serde(rename = "message")]
+    message: &'static str,
+    /// Of the account whose password it changes: who has the link can choose the password anyway.
+    username: String,
+}
+
+/// Tell whether the link of the mail still works, and for which account, before anything is typed; it can still be used afterwards.
 #[utoipa::path(post, path = "/resetPassword/check", tag = "account", request_body = ResetLink,
-    responses((status = 200, body = Said), (status = 400, description = "LINK_EXPIRED: used, expired or unknown")))]
-pub(super) async fn check_link(State(accounts): State<Accounts>, Json(form): Json<ResetLink>) -> Result<Answer<Said>> {
+    responses((status = 200, body = LinkWorks), (status = 400, description = "LINK_EXPIRED: used, expired or unknown")))]
+pub(super) async fn check_link(State(accounts): State<Accounts>, Json(form): Json<ResetLink>) -> Result<Answer<LinkWorks>> {
     let (now, token) = (accounts.clock.now_ms(), sha256(&form.token));
-    accounts.db.read(move |tx| find(tx, &token, now)).await?.ok_or_else(expired)?;
-    Ok(Answer(Said { message: messages::RESET_LINK_WORKS.into() }))
+    let [username, ..] = accounts.db.read(move |tx| find(tx, &token, now)).await?.ok_or_else(expired)?;
+    Ok(Answer(LinkWorks { message: messages::RESET_LINK_WORKS, username }))
 }
 
 /// Returns the names and addresses of the account whose link has this token, if it still works.

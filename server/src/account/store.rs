@@ -8,7 +8,7 @@ use super::token::{Begun, SessionIds};
 use crate::audit::{About, Actor};
 use crate::config::Config;
 use crate::db::{Row, Tx, params};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ids::new_id;
 
 /// The most sessions of an account; the ones that began last are kept.
@@ -170,10 +170,28 @@ pub(crate) fn begin_session(
     Ok(Some(Begun { ids: named, expires_ms: expires, stay }))
 }
 
-/// Ends one session.
-pub(crate) fn end_session(tx: &Tx<'_>, session_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE id = $1", params![session_id])?;
+/// Ends what a cookie names: a session, or a sign-up that is under way.
+pub(crate) fn end_session(tx: &Tx<'_>, named: &SessionIds) -> Result<()> {
+    tx.execute("DELETE FROM sessions WHERE id = $1", params![named.session_id])?;
+    tx.execute("DELETE FROM signups WHERE id = $1 AND session_id = $2", params![named.user_id, named.session_id])?;
     Ok(())
+}
+
+/// Gives a session another id, whenever it gets more rights or the account another password: a copy of its cookie opens nothing any more.
+///
+/// # Errors
+/// 401 when the session has ended.
+pub(crate) fn renew_session(tx: &Tx<'_>, user_id: &str, session_id: &str) -> Result<Begun> {
+    let renewed = new_id();
+    let (created, expires_ms) = tx
+        .query_opt(
+            "UPDATE sessions SET id = $1 WHERE id = $2 RETURNING created_at, expires_at",
+            params![renewed, session_id],
+            |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?)),
+        )?
+        .ok_or_else(Error::unauthorized)?;
+    let ids = SessionIds { user_id: user_id.to_owned(), session_id: renewed };
+    Ok(Begun { ids, expires_ms, stay: Stay::of_session(expires_ms - created) })
 }
 
 /// Ends every session of a user but this one; returns how many were ended.

@@ -108,7 +108,7 @@ impl Tokens {
         let jar = jar.add(kept(session)).add(kept(page));
         Ok(match device {
             Some(device) => {
-                let known = self.cookie(device::COOKIE, device.cookie.clone(), true);
+                let known = self.cookie(device::cookie_name(self.behind_tls), device.cookie.clone(), true);
                 jar.add(with_max_age(known, time::Duration::milliseconds(device::KNOWN_MS)))
             }
             None => jar,

@@ -5,6 +5,7 @@
 
 mod concurrent;
 mod files;
+mod guard;
 mod migrate;
 mod tx;
 mod value;
@@ -13,6 +14,7 @@ mod writer;
 pub use crate::params;
 pub use concurrent::Isolation;
 pub use files::{change_file, copy_into, inspect, restore, write_private};
+pub(crate) use guard::{guard, guarded};
 pub use tx::Tx;
 pub use value::{Load, Params, Row, Store, Value};
 
@@ -99,7 +101,8 @@ impl Db {
     /// Runs `job` in a transaction of its own and returns its value once the transaction is on disk.
     ///
     /// An `Err` from `job` undoes everything that the job did, and nothing of other jobs. A job that returns [`Error::Raced`], or
-    /// whose transaction the engine refuses, is undone and run again, ten times in all at most.
+    /// whose transaction the engine refuses, is undone and run again, ten times in all at most. In a request, the check that
+    /// [`guard`] set runs before `job`, in its transaction.
     ///
     /// # Errors
     /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database.
@@ -108,6 +111,11 @@ impl Db {
         T: Send + 'static,
         F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
     {
+        let check = guard::present();
+        let job = move |tx: &Tx<'_>| {
+            check.as_ref().map_or(Ok(()), |check| check(tx))?;
+            job(tx)
+        };
         match &self.inner.writers {
             Writers::One(writer) => writer.run(job).await,
             Writers::Concurrent(concurrent) => {

@@ -1,15 +1,19 @@
 //! Extractors for handlers: bodies, queries and path parameters, whose rejections become this program's own errors.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 
 use crate::error::{Error, FieldBody};
 use crate::words;
 
-/// A JSON body. Unknown fields are refused if the type denies them.
+/// A JSON body, which is an object. Unknown fields are refused if the type denies them.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
@@ -17,8 +21,31 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
-        let axum::Json(body) = axum::Json::from_request(request, state).await?;
+        let axum::Json(Object(body)) = axum::Json::from_request(request, state).await?;
         Ok(Self(body))
+    }
+}
+
+/// A value that is written as an object. The derived readers would also take the fields' values in an array, without names.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        deserializer.deserialize_map(ObjectVisitor(PhantomData)).map(Object)
+    }
+}
+
+struct ObjectVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> std::result::Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map))
     }
 }
 

@@ -21,6 +21,7 @@ use crate::clock::Clock;
 use crate::db::{self, Store, Tx, params};
 use crate::error::{Error, Result};
 use crate::http::unread::{UnreadBudget, json_response};
+use crate::privacy;
 use crate::work::lock;
 
 /// How long an account waits after an export, in milliseconds: it reads every start list.
@@ -213,7 +214,7 @@ fn rows(tx: &Tx<'_>, sql: &str, values: &[&dyn Store], names: &[&str]) -> Result
 }
 
 fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
-    let person = Person::load(tx, id)?.ok_or_else(Error::unauthorized)?;
+    let person = Person::known(tx, id)?.ok_or_else(Error::unauthorized)?;
     let whose = format!("user:{id}");
     let account = rows(
         tx,
@@ -234,6 +235,17 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
         &["address", "seenAt"],
     )?);
     let entrants = person::entrants(tx, &person)?;
+    // Without those of which the account must not know: results that another account hides.
+    let unknown = privacy::claimed_unknown(tx, id)?;
+    let mut claims = rows(
+        tx,
+        "SELECT c.public_id, r.name, c.state, c.claimed_at, c.decided_at FROM result_claims c
+         JOIN result_people p ON p.public_id = c.public_id LEFT JOIN races r ON r.id = p.race_id AND r.hidden = 0
+         WHERE c.user_id = $1 ORDER BY c.claimed_at",
+        params![id],
+        &["result", "race", "state", "claimedAt", "decidedAt"],
+    )?;
+    claims.retain(|claim| claim["result"].as_str().is_none_or(|result| !unknown.contains(result)));
     Ok(AccountExport {
         made_at: time(clock.now_ms()),
         account: account.into_iter().next().unwrap_or_default(),
@@ -262,14 +274,6 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
             params![id],
             &["createdAt", "expiresAt", "usedAt"],
         )?,
-        claims: rows(
-            tx,
-            "SELECT c.public_id, r.name, c.state, c.claimed_at, c.decided_at FROM result_claims c
-             JOIN result_people p ON p.public_id = c.public_id LEFT JOIN races r ON r.id = p.race_id
-             WHERE c.user_id = $1 ORDER BY c.claimed_at",
-            params![id],
-            &["result", "race", "state", "claimedAt", "decidedAt"],
-        )?,
         results: results(tx, &person)?,
         result_changes: told(tx, &person)?,
         league_decisions: league(tx, &person)?,
@@ -296,7 +300,8 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
             &["email", "firstName", "lastName", "dob", "gender", "cellPhone", "createdAt", "expiresAt"],
         )?,
         mails: mails(tx, &person)?,
-        record: record(tx, &whose)?,
+        record: record(tx, &whose, &claims)?,
+        claims,
     })
 }
 
@@ -323,8 +328,10 @@ fn mails(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
     Ok(mails)
 }
 
+/// The name of a race; empty while it is hidden from everybody but administrators.
 fn race_name(tx: &Tx<'_>, id: &str) -> Result<String> {
-    Ok(person::race(tx, id)?.map(|race| race.name).unwrap_or_default())
+    let name = tx.query_opt("SELECT name FROM races WHERE id = $1 AND hidden = 0", params![id], |row| row.get(0))?;
+    Ok(name.unwrap_or_default())
 }
 
 fn results(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
@@ -335,7 +342,7 @@ fn results(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
             "SELECT coalesce(n.name, ''), v.race_date, v.contest, v.version, v.current, r.public_id, r.bib, r.first_name, r.last_name,
                r.gender, r.dob, r.age_group, r.wave, r.team, r.status, r.gun_ms, r.chip_ms, r.official_ms, r.overall_rank,
                r.gender_rank, r.group_rank
-             FROM results r JOIN result_versions v ON v.id = r.version_id LEFT JOIN races n ON n.id = v.race_id
+             FROM results r JOIN result_versions v ON v.id = r.version_id LEFT JOIN races n ON n.id = v.race_id AND n.hidden = 0
              WHERE r.public_id = $1 ORDER BY r.version_id",
             params![public_id],
             &[
@@ -403,7 +410,8 @@ fn packets(tx: &Tx<'_>, person: &Person, entrants: &[(String, Entrant)]) -> Resu
     for (race, entrant) in entrants.iter().filter(|(race, entrant)| person.is(race, entrant) && person.has_address(entrant)) {
         all.extend(rows(
             tx,
-            "SELECT n.name, a.bib, a.kind, a.value, a.received_at FROM packet_actions a JOIN races n ON n.id = a.race_id
+            "SELECT coalesce(n.name, ''), a.bib, a.kind, a.value, a.received_at FROM packet_actions a
+             LEFT JOIN races n ON n.id = a.race_id AND n.hidden = 0
              WHERE a.race_id = $1 AND a.bib = $2 AND a.refusal IS NULL ORDER BY a.seq",
             params![race, entrant.bib],
             &["race", "bib", "action", "value", "receivedAt"],
@@ -474,8 +482,11 @@ fn pages(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
     Ok(all)
 }
 
-/// The rows of the record about the account, without other people's names.
-fn record(tx: &Tx<'_>, whose: &str) -> Result<Vec<Value>> {
+/// The rows of the record about the account, without other people's names, and without decisions about claims of which it must not know.
+fn record(tx: &Tx<'_>, whose: &str, claims: &[Value]) -> Result<Vec<Value>> {
+    let is_known = |action: &str, new: &Value| {
+        action != Event::AccountClaimDecided.info().name || claims.iter().any(|claim| claim["result"] == new["result"])
+    };
     let mut all = Vec::new();
     for sql in [
         "SELECT id, at, action, old, new, actor, actor_name, object, object_name FROM audit WHERE actor = $1 ORDER BY id DESC LIMIT $2",
@@ -488,14 +499,16 @@ fn record(tx: &Tx<'_>, whose: &str) -> Result<Vec<Value>> {
             let action: String = row.get(2)?;
             let label = Event::parse(&action).map(|event| event.info().label).unwrap_or_default();
             let (old, new): (String, String) = (row.get(3)?, row.get(4)?);
-            let values = |text: &str| serde_json::from_str::<Value>(text);
+            let (old, new): (Value, Value) = (serde_json::from_str(&old)?, serde_json::from_str(&new)?);
+            let known = is_known(&action, &new);
             let what = json!({
                 "at": time(row.get(1)?), "action": action, "label": label, "by": name(5, 6)?, "about": name(7, 8)?,
-                "old": values(&old)?, "new": values(&new)?
+                "old": old, "new": new
             });
-            Ok((row.get::<i64>(0)?, what))
+            Ok(known.then_some((row.get::<i64>(0)?, what)))
         })?);
     }
+    let mut all: Vec<_> = all.into_iter().flatten().collect();
     all.sort_by_key(|(id, _)| std::cmp::Reverse(*id));
     all.dedup_by_key(|(id, _)| *id);
     all.truncate(usize::try_from(MOST_RECORDED).unwrap_or(usize::MAX));

@@ -8,10 +8,10 @@ use core_wasm::timing::Entrant;
 use core_wasm::timing::formats::SentResult;
 use core_wasm::timing::plan::EntrantChange;
 
-use crate::account::store::key;
+use crate::account::store::{by_id, key as key_of};
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
-use crate::privacy::{own_people, person_of, speaks_for_itself};
+use crate::privacy::{alike, is_taken_for, is_unknown, own_people, person_of, speaks_for_itself};
 use crate::timed::{TimedRace, store};
 
 /// The person of an account.
@@ -30,20 +30,43 @@ pub(super) struct Person {
     claimed: HashSet<(String, String, String)>,
     /// Whether start lists are compared with the name and date of birth, which are only typed.
     speaks: bool,
+    /// The addresses of other accounts of the same name and date of birth: an entry with one of them is of that account.
+    others: HashSet<String>,
 }
 
 impl Person {
-    /// The person of the account with this id.
+    /// The person of the account with this id, as far as data is taken out when the account is deleted.
     pub(super) fn load(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
-        let Some(mut person) = Self::of_account(tx, id)? else { return Ok(None) };
-        person.people = own_people(tx, id)?;
-        person.speaks = match person_of(tx, id)? {
+        let speaks = match person_of(tx, id)? {
             Some(own) => speaks_for_itself(tx, id, &own)?,
             None => true,
         };
-        person.lines = lines(tx, &person.people)?;
+        Self::with(tx, id, own_people(tx, id)?, speaks)
+    }
+
+    /// The same as far as the account may know it: without results that another account hides, and by a typed name and date of birth only
+    /// where nobody else's data would be told by them.
+    pub(super) fn known(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
+        let mut people = HashMap::new();
+        for (public_id, race) in own_people(tx, id)? {
+            if !is_unknown(tx, id, &public_id)? {
+                people.insert(public_id, race);
+            }
+        }
+        Self::with(tx, id, people, is_taken_for(tx, id)?)
+    }
+
+    fn with(tx: &Tx<'_>, id: &str, people: HashMap<String, String>, speaks: bool) -> Result<Option<Self>> {
+        let Some(mut person) = Self::of_account(tx, id)? else { return Ok(None) };
+        person.lines = lines(tx, &people)?;
+        (person.people, person.speaks) = (people, speaks);
         let key = |line: &Line| (line.race_id.clone(), line.bib.clone(), privacy::name(&line.first_name, &line.last_name));
         person.claimed = person.lines.iter().map(key).filter(|(.., name)| !name.is_empty()).collect();
+        if let Some(own) = person_of(tx, id)? {
+            for other in alike(tx, id, &own)? {
+                person.others.extend(by_id(tx, &other)?.map(|user| key_of(&user.email)));
+            }
+        }
         Ok(Some(person))
     }
 
@@ -60,26 +83,29 @@ impl Person {
                 lines: Vec::new(),
                 claimed: HashSet::new(),
                 speaks: false,
+                others: HashSet::new(),
             })
         })
     }
 
-    /// Whether an entrant of a race is the person: by name and date of birth; where the list has no date of birth, by name and address; or by
-    /// the name and bib of a result of the account.
+    /// Whether an entrant of a race is the person: by the name and bib of a result of the account; by name and address, if no other date of
+    /// birth is in the list; or by name and date of birth, if they decide and the entry is not another account's.
     pub(super) fn is(&self, race_id: &str, entrant: &Entrant) -> bool {
         let name = privacy::name(&entrant.first_name, &entrant.last_name);
         if self.claimed.contains(&(race_id.to_owned(), entrant.bib.clone(), name)) {
             return true;
         }
-        if !self.speaks {
+        if entrant.email.as_deref().is_some_and(|email| self.others.contains(&key_of(email))) {
             return false;
         }
         let person = |dob: &str| privacy::person(&entrant.first_name, &entrant.last_name, dob);
+        let own_address = self.has_address(entrant);
         match entrant.dob.as_deref().map(str::trim).filter(|dob| !dob.is_empty()) {
             Some(dob) => {
-                person(dob).is_some_and(|one| Some(one) == privacy::person(&self.first_name, &self.last_name, &self.dob))
+                let own = privacy::person(&self.first_name, &self.last_name, &self.dob);
+                (self.speaks || own_address) && own.is_some() && person(dob) == own
             }
-            None => self.has_address(entrant) && self.is_named(&[&entrant.first_name, " ", &entrant.last_name].concat()),
+            None => own_address && self.is_named(&[&entrant.first_name, " ", &entrant.last_name].concat()),
         }
     }
 
@@ -90,7 +116,7 @@ impl Person {
 
     /// Whether an address is that of the account.
     pub(super) fn owns(&self, address: &str) -> bool {
-        key(address) == key(&self.email)
+        key_of(address) == key_of(&self.email)
     }
 
     /// Whether a name in one is that of the account.

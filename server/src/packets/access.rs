@@ -8,7 +8,7 @@ use core_wasm::packets::{link, words};
 use crate::account::Viewer;
 use crate::audit::Actor;
 use crate::clock::Clock;
-use crate::db::{Db, params};
+use crate::db::{self, Db, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
 use crate::race::{named, names};
@@ -70,7 +70,16 @@ where
         let (link, revoked, _) = own.ok_or_else(|| Error::say(StatusCode::UNAUTHORIZED, words::LINK_WRONG))?;
         match link::refusal(link.expires_at, revoked, race.zone, now) {
             Some(refusal) => Err(Error::refused(StatusCode::UNAUTHORIZED, refusal.code, refusal.message)),
-            None => Ok(Self { race, link }),
+            None => {
+                let id = link.id.clone();
+                // A link that is revoked while a body arrives is of no use.
+                db::guard(move |tx| {
+                    let valid = "SELECT 1 FROM packet_links WHERE id = $1 AND revoked_at IS NULL";
+                    let valid = tx.query_opt(valid, params![id], |row| row.get::<i64>(0))?;
+                    valid.map(|_| ()).ok_or_else(|| Error::say(StatusCode::UNAUTHORIZED, words::LINK_WRONG))
+                });
+                Ok(Self { race, link })
+            }
         }
     }
 }

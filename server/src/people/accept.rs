@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store;
-use crate::account::token::{Begun, SessionIds};
+use crate::account::token::Begun;
 use crate::account::{Accounts, Caller, Device, store as users};
 use crate::attempts::{Account, Kind};
 use crate::audit::{self, Event, NOTHING};
@@ -222,27 +222,22 @@ fn used_by(tx: &Tx<'_>, id: &str, user_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Gives the role to the account that is logged in. Its other sessions end; this one goes on with the new role.
+/// Gives the role to the account that is logged in. Its other sessions end; this one goes on under another id.
 fn join(tx: &Tx<'_>, config: &Config, caller: &Caller, invitation: &Open, now: i64) -> Result<Begun> {
     let Open { id, role, .. } = invitation;
     take(tx, id, now)?;
-    let session = "SELECT created_at, expires_at FROM sessions WHERE id = $1 AND user_id = $2";
-    let ids = SessionIds { user_id: caller.user_id.clone(), session_id: caller.session_id.clone() };
-    // An administrator may have ended it, with a change of the role, since the request began.
-    let (began, expires_ms): (i64, i64) = tx
-        .query_opt(session, params![ids.session_id, ids.user_id], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .ok_or_else(Error::unauthorized)?;
-    let user = users::by_id(tx, &ids.user_id)?.ok_or_else(Error::unauthorized)?;
+    let user = users::by_id(tx, &caller.user_id)?.ok_or_else(Error::unauthorized)?;
     if !role.is_more_than(user.role) {
         return Err(refused("HAS_ROLE", words::HAS_ROLE));
     }
     store::give_role(tx, &user, *role, now)?;
     used_by(tx, id, &user.id)?;
-    tx.execute("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", params![ids.user_id, ids.session_id])?;
+    users::end_other_sessions(tx, &user.id, &caller.session_id)?;
+    let begun = users::renew_session(tx, &user.id, &caller.session_id)?;
     store::tell(tx, config, &user, *role, OTHERS_ENDED, now)?;
     let (old, new) = (serde_json::json!({ "role": user.role }), serde_json::json!({ "role": role, "invitation": id }));
     audit::record(tx, now, &user.actor(), Event::AccountRoleSet, user.about(), &old, &new)?;
-    Ok(Begun { ids, expires_ms, stay: Stay::of_session(expires_ms - began) })
+    Ok(begun)
 }
 
 /// Makes an account with the invited address, which the link proves, and logs it in.

@@ -27,6 +27,8 @@ const ALL_ENDED: &str = "You are logged out on every device. Log in again here:"
 pub(super) struct RoleForm {
     /// user, timer or admin.
     role: String,
+    /// The role that the page shows; with another one by now nothing is changed.
+    was: Option<String>,
 }
 
 /// Sessions have ended.
@@ -44,7 +46,7 @@ pub(super) struct SessionsEnded {
         (status = 200, body = Said),
         (status = 400, description = "Not a role"),
         (status = 404, description = "No such account"),
-        (status = 409, description = "Nobody would be an administrator any more")
+        (status = 409, description = "LAST_ADMIN: nobody would be an administrator any more; ROLE_CHANGED: somebody else has changed it meanwhile")
     ))]
 pub(super) async fn set(
     State(accounts): State<Accounts>,
@@ -56,18 +58,29 @@ pub(super) async fn set(
     let mut problems = Problems::default();
     let Some(role) = problems.take("role", given_role(&form.role)) else { return Err(problems.into()) };
     let (now, config, own) = (accounts.clock.now_ms(), accounts.config.clone(), caller.user_id == user_id);
-    let (changed, username) = accounts.db.write(move |tx| change(tx, &config, &caller, &user_id, role, now)).await?;
+    let (changed, username) =
+        accounts.db.write(move |tx| change(tx, &config, &caller, &user_id, (form.was.as_deref(), role), now)).await?;
     let jar = if own && changed { accounts.tokens.delete_cookies(jar) } else { jar };
     let message = if changed { words::role_set(&username, role) } else { words::role_kept(&username, role) };
     Ok((jar, Answer(Said { message })))
 }
 
 /// Changes a role, unless it is the present one; returns whether it did, and the name of the person.
-fn change(tx: &Tx<'_>, config: &Config, caller: &Caller, user_id: &str, role: Role, now: i64) -> Result<(bool, String)> {
+fn change(
+    tx: &Tx<'_>,
+    config: &Config,
+    caller: &Caller,
+    user_id: &str,
+    (was, role): (Option<&str>, Role),
+    now: i64,
+) -> Result<(bool, String)> {
     store::lock_as_admin(tx, caller)?;
     let user = store::person(tx, user_id)?;
     if user.role == role {
         return Ok((false, user.username));
+    }
+    if was.is_some_and(|was| was != user.role.as_str()) {
+        return Err(Error::refused(StatusCode::CONFLICT, "ROLE_CHANGED", words::role_changed(&user.username, user.role)));
     }
     if user.role == Role::Admin {
         if !users::is_another_admin(tx, user_id)? {

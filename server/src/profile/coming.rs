@@ -10,10 +10,11 @@ use core_wasm::timing::Entrant;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::account::store as users;
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::race::store::bare;
-use crate::timed;
+use crate::{privacy, timed};
 
 /// A race to come.
 #[derive(Debug, Serialize, ToSchema)]
@@ -34,8 +35,9 @@ pub(super) struct ComingRace {
     wave: String,
 }
 
-/// The coming races of a runner, the next one first. A hidden race is not among them.
-pub(super) fn races(tx: &Tx<'_>, racer: &Racer, now: i64) -> Result<Vec<ComingRace>> {
+/// The coming races of an account, the next one first: entries of its name with its address, and those of its name and date of birth if it
+/// is taken for that person and the entry has no address of another account. A hidden race is not among them.
+pub(super) fn races(tx: &Tx<'_>, user_id: &str, racer: &Racer, now: i64) -> Result<Vec<ComingRace>> {
     let [by_birth, by_address] = [("", racer.dob.as_str()), (racer.email.as_str(), "")]
         .map(|(email, dob)| entrant_key(&racer.first_name, &racer.last_name, dob, email));
     if by_birth.is_empty() && by_address.is_empty() {
@@ -47,8 +49,17 @@ pub(super) fn races(tx: &Tx<'_>, racer: &Racer, now: i64) -> Result<Vec<ComingRa
         params![by_birth, by_address],
         |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
     )?;
+    let is_taken_for = privacy::is_taken_for(tx, user_id)?;
     let mut coming = Vec::new();
     for (race_id, entrant) in entries {
+        let entrant: Entrant = serde_json::from_str(&entrant)?;
+        let owner = match entrant.email.as_deref() {
+            Some(address) => users::by_email(tx, address)?.map(|user| user.id),
+            None => None,
+        };
+        if owner.map_or(!is_taken_for, |owner| owner != user_id) {
+            continue;
+        }
         let Some(stored) = bare(tx, &race_id)? else { continue };
         let race = stored.race;
         let schedule = Schedule {
@@ -60,7 +71,6 @@ pub(super) fn races(tx: &Tx<'_>, racer: &Racer, now: i64) -> Result<Vec<ComingRa
         if schedule.stage(now).is_past() {
             continue;
         }
-        let entrant: Entrant = serde_json::from_str(&entrant)?;
         let order = race.date.parse::<core_wasm::dates::RaceDate>().ok();
         let setup = timed::store::state(tx, &race_id)?.setup;
         let shown = |start: Option<StartTime>| start.map(|start| start.to_string()).unwrap_or_default();

@@ -11,6 +11,7 @@ use core_wasm::signup::fits_group;
 use crate::account::{Accounts, letters};
 use crate::db::{Tx, params};
 use crate::error::Result;
+use crate::privacy;
 
 /// The mail's subject and text.
 const OFFER: letters::Words<'static> = ("New results under your name", include_str!("offer_mail.txt"));
@@ -82,8 +83,7 @@ fn named(tx: &Tx<'_>, version: i64) -> Result<Vec<(String, String, String)>> {
     }
     let lines = tx.query_all(
         "SELECT public_id, first_name, last_name, age_group FROM results WHERE version_id = $1
-         AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = results.public_id AND c.state = 'granted')
-         AND NOT EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id)",
+         AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = results.public_id AND c.state = 'granted')",
         params![version],
         |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?, row.get::<String>(3)?)),
     )?;
@@ -92,7 +92,8 @@ fn named(tx: &Tx<'_>, version: i64) -> Result<Vec<(String, String, String)>> {
         for (user_id, email, born) in accounts.get(&name(&first, &last)).into_iter().flatten() {
             let said = "SELECT 1 FROM result_claims WHERE public_id = $1 AND user_id = $2";
             let said = tx.query_opt(said, params![public_id, user_id], |row| row.get::<i64>(0))?.is_some();
-            if !said && fits_group(&group, *born, day) {
+            // What another account hides is told to nobody else.
+            if !said && !privacy::is_unknown(tx, user_id, &public_id)? && fits_group(&group, *born, day) {
                 told.push((race_id.clone(), user_id.clone(), email.clone()));
             }
         }

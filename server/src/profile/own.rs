@@ -4,13 +4,13 @@ use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use core_wasm::profile::{ProfileResult, Summary, summary, words};
-use core_wasm::signup::{MOST_WAITING, Match};
+use core_wasm::signup::Match;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::coming::{self, ComingRace};
 use super::person::{self, Person};
-use crate::account::{Accounts, Caller, Said, store as users};
+use crate::account::{Accounts, Caller, Said, refuse_too_many, store as users};
 use crate::audit::{self, Actor, Event, Fields, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
@@ -93,7 +93,7 @@ pub(super) async fn my_results(
             let mine = MyResults {
                 results: Vec::new(),
                 summary: Summary::default(),
-                coming: coming::races(tx, &person.racer, now)?,
+                coming: coming::races(tx, &person.id, &person.racer, now)?,
                 offered: claims::offered_to(tx, &person.id, &person.racer)?,
                 waiting: waiting(tx, &person.id)?,
             };
@@ -117,15 +117,18 @@ pub(super) fn ids(results: &[ProfileResult]) -> Vec<String> {
 }
 
 fn waiting(tx: &Tx<'_>, user_id: &str) -> Result<Vec<WaitingResult>> {
-    tx.query_all(
-        "SELECT n.name, v.contest, c.claimed_at FROM result_claims c JOIN results r ON r.public_id = c.public_id
-         JOIN result_versions v ON v.id = r.version_id AND v.current = 1 JOIN races n ON n.id = v.race_id
-         WHERE c.user_id = $1 AND c.state = 'waiting'
-           AND NOT EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = c.public_id AND p.user_id <> $1)
-         ORDER BY c.claimed_at, c.public_id COLLATE \"C\"",
+    let unknown = privacy::claimed_unknown(tx, user_id)?;
+    let waiting = tx.query_all(
+        "SELECT c.public_id, n.name, v.contest, c.claimed_at FROM result_claims c JOIN results r ON r.public_id = c.public_id
+         JOIN result_versions v ON v.id = r.version_id AND v.current = 1 JOIN races n ON n.id = v.race_id AND n.hidden = 0
+         WHERE c.user_id = $1 AND c.state = 'waiting' ORDER BY c.claimed_at, c.public_id COLLATE \"C\"",
         params![user_id],
-        |row| Ok(WaitingResult { race: row.get(0)?, contest: row.get(1)?, claimed_at: row.get(2)? }),
-    )
+        |row| {
+            let one = WaitingResult { race: row.get(1)?, contest: row.get(2)?, claimed_at: row.get(3)? };
+            Ok((row.get::<String>(0)?, one))
+        },
+    )?;
+    Ok(waiting.into_iter().filter(|(id, _)| !unknown.contains(id)).map(|(_, one)| one).collect())
 }
 
 /// Say which of the offered results are the caller's own and which are not. What is not offered is left out.
@@ -149,13 +152,12 @@ pub(super) async fn claim(
         if person.racer.dob.is_empty() || person.racer.last_name.is_empty() {
             return Err(Error::refused(StatusCode::BAD_REQUEST, "NO_PERSON", words::NO_PERSON));
         }
-        let waiting = "SELECT count(*) FROM result_claims WHERE user_id = $1 AND state = 'waiting'";
-        let room = MOST_WAITING - tx.query_one(waiting, params![user.id], |row| row.get::<i64>(0))?;
-        if room <= 0 {
+        if !claims::may_wait(tx, &user.id)? {
             return Err(Error::refused(StatusCode::CONFLICT, "TOO_MANY_WAITING", words::TOO_MANY_WAITING));
         }
         if missing {
-            claims::claim_hidden(tx, &user, &person.racer, room, now)?;
+            refuse_too_many(tx, &caller, now)?;
+            claims::claim_hidden(tx, &user, &person.racer, now)?;
         }
         let made = claims::claim(tx, &user, &person.racer, &claims, now)?;
         let declined = claims::decline(tx, &user, &person.racer, &not_mine, now)?;
@@ -201,6 +203,7 @@ pub(super) async fn set_title(
             if tx.execute(sql, params![active_title, now, caller.user_id])? == 0 {
                 return Ok(());
             }
+            refuse_too_many(tx, &caller, now)?;
             let fields = Fields(&["activeTitle"]);
             audit::record(tx, now, &Actor::from(&caller), Event::AccountProfileChanged, caller.about(), &NOTHING, &fields)
         })

@@ -387,7 +387,12 @@ pub(super) fn positions(tx: &Tx<'_>, version: i64, wanted: &Wanted) -> Result<Ve
         narrow(&mut found, || tx.query_all(sql, params![version, word, end], one))?;
     }
     let filters = [
-        (&wanted.team, "SELECT position FROM results WHERE version_id = $1 AND team = $2"),
+        // The team of a private runner, of whom nothing of the name is shown, would tell who it is.
+        (
+            &wanted.team,
+            "SELECT position FROM results WHERE version_id = $1 AND team = $2
+               AND NOT EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = results.public_id AND p.name_shown >= 2)",
+        ),
         (&wanted.wave, "SELECT position FROM results WHERE version_id = $1 AND wave = $2"),
         (&wanted.age_group, "SELECT position FROM results WHERE version_id = $1 AND age_group = $2"),
         (&wanted.gender, "SELECT position FROM results WHERE version_id = $1 AND gender = $2"),

@@ -41,7 +41,7 @@ use crate::previews::{LARGEST, Previews};
 use crate::privacy::Eyes;
 pub(crate) use certificate::Certificates;
 pub(crate) use first_page::{first_page, named};
-pub(crate) use own::{of_people, season_titles};
+pub(crate) use own::{line_of, of_people, season_titles};
 
 /// What the parts of a form take besides its file, in bytes.
 const MULTIPART: usize = 16 * 1024;

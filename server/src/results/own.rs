@@ -1,6 +1,7 @@
 //! The results of an account's runner, and the titles of that runner in the race league, for profiles.
 
 use core_wasm::profile::ProfileResult;
+use core_wasm::results::leaderboard::ResultLine;
 use core_wasm::results::league::season::Standing;
 use core_wasm::results::league::titles;
 
@@ -33,6 +34,14 @@ pub(crate) fn of_people(
         results.push(ProfileResult { result, certificate, age_grade });
     }
     Ok(results)
+}
+
+/// The published line of a person of a race (race and opaque id) as a viewer may see it; `None` when it is not shown.
+///
+/// # Errors
+/// When the database can't be read.
+pub(crate) fn line_of(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, public_id: &str) -> Result<Option<ResultLine>> {
+    Ok(runner::find(tx, eyes, race_id, public_id)?.map(|found| found.line()))
 }
 
 /// The titles of a runner in this season of the race league and the one before; without those that tell the age, where it is hidden.

@@ -3,12 +3,13 @@
 use core_wasm::dates::RaceDate;
 use core_wasm::privacy::name;
 use core_wasm::results::leaderboard::ResultLine;
-use core_wasm::signup::{Claim, Claimed, Match, Racer, candidate, fits_group, is_named};
+use core_wasm::signup::{Claim, Claimed, MOST_WAITING, Match, Racer, candidate, fits_group, is_named};
 
 use crate::account::store::User;
 use crate::audit::{self, Event, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::Result;
+use crate::privacy::Eyes;
 use crate::{privacy, results};
 
 /// The results that a person may claim: those of the name and age that every visitor sees and that no account has.
@@ -25,10 +26,28 @@ pub(crate) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
 /// The same for an account, without the results about which it has said something.
 pub(crate) fn offered_to(tx: &Tx<'_>, user_id: &str, racer: &Racer) -> Result<Vec<Match>> {
     let mut offered = offered(tx, racer)?;
+    offered.extend(hidden_by_itself(tx, user_id)?);
     if !offered.is_empty() {
         let decided =
             tx.query_all("SELECT public_id FROM result_claims WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
         offered.retain(|offer| !decided.contains(&offer.result_id));
+    }
+    Ok(offered)
+}
+
+/// Results whose names only this account hides, by its name and date of birth: no visitor finds them by the name.
+fn hidden_by_itself(tx: &Tx<'_>, user_id: &str) -> Result<Vec<Match>> {
+    let hidden = tx.query_all(
+        "SELECT p.race_id, p.public_id FROM private_results p WHERE p.user_id = $1 AND p.name_shown > 0
+           AND NOT EXISTS (SELECT 1 FROM private_results o WHERE o.public_id = p.public_id AND o.user_id <> $1)
+           AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = p.public_id AND c.state = 'granted')",
+        params![user_id],
+        |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
+    )?;
+    let eyes = Eyes::User(user_id.to_owned());
+    let mut offered = Vec::new();
+    for (race_id, public_id) in hidden {
+        offered.extend(results::line_of(tx, &eyes, &race_id, &public_id)?.as_ref().and_then(candidate));
     }
     Ok(offered)
 }
@@ -49,8 +68,8 @@ pub(crate) fn decline(tx: &Tx<'_>, user: &User, racer: &Racer, declined: &[Strin
 }
 
 /// Claims the results of an account's name and date of birth that are offered to nobody, because another account hides them; an administrator
-/// decides. Nothing tells the account whether there are any.
-pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, room: i64, now: i64) -> Result<()> {
+/// decides. Nothing tells the account whether there are any: the audit record, which its owner may have, is the same.
+pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, now: i64) -> Result<()> {
     let hidden = tx.query_all(
         "SELECT DISTINCT r.public_id, r.first_name, r.last_name FROM results r
          JOIN result_versions v ON v.id = r.version_id AND v.current = 1 WHERE r.dob = $1
@@ -60,24 +79,23 @@ pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, room: i64, n
         |row| Ok((row.get::<String>(0)?, name(&row.get::<String>(1)?, &row.get::<String>(2)?))),
     )?;
     let own = name(&racer.first_name, &racer.last_name);
-    let mut waiting = 0;
-    for (result_id, _) in hidden.into_iter().filter(|(_, of)| *of == own).take(usize::try_from(room).unwrap_or_default()) {
-        waiting += tx.execute(
+    let room = MOST_WAITING.saturating_sub(privacy::claimed_unknown(tx, &user.id)?.len());
+    for (result_id, _) in hidden.into_iter().filter(|(_, of)| *of == own).take(room) {
+        tx.execute(
             "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) VALUES ($1, $2, 'waiting', 0, $3)",
             params![result_id, user.id, now],
         )?;
     }
-    if waiting > 0 {
-        let new = serde_json::json!({ "granted": 0, "waiting": waiting });
-        audit::record(tx, now, &user.actor(), Event::AccountResultsClaimed, user.about(), &NOTHING, &new)?;
-    }
-    Ok(())
+    let new = serde_json::json!({ "missing": true });
+    audit::record(tx, now, &user.actor(), Event::AccountResultsClaimed, user.about(), &NOTHING, &new)
 }
 
-/// Whether an account may not know that there is this result, because another account hides it.
-pub(super) fn is_hidden_from(tx: &Tx<'_>, result_id: &str, user_id: &str) -> Result<bool> {
-    let sql = "SELECT count(*) > 0 FROM private_results WHERE public_id = $1 AND user_id <> $2";
-    tx.query_one(sql, params![result_id, user_id], |row| row.get(0))
+/// Whether another claim of an account may wait; those of which it must not know don't count.
+pub(crate) fn may_wait(tx: &Tx<'_>, user_id: &str) -> Result<bool> {
+    let waiting = "SELECT public_id FROM result_claims WHERE user_id = $1 AND state = 'waiting'";
+    let waiting = tx.query_all(waiting, params![user_id], |row| row.get::<String>(0))?;
+    let unknown = privacy::claimed_unknown(tx, user_id)?;
+    Ok(waiting.iter().filter(|id| !unknown.contains(*id)).count() < MOST_WAITING)
 }
 
 /// Claims results for an account; those that are not offered are left out. Returns what became of each.

@@ -20,6 +20,8 @@ use crate::privacy;
 const GRANTED: letters::Words<'static> = ("Your result was confirmed", include_str!("claim_granted_mail.txt"));
 /// The same about a claim that was refused.
 const REFUSED: letters::Words<'static> = ("Your result could not be confirmed", include_str!("claim_refused_mail.txt"));
+/// To the person of an account that had the result until then.
+const TAKEN: letters::Words<'static> = ("A result has left your account", include_str!("claim_taken_mail.txt"));
 
 /// The most claims of an answer; the oldest wait longest and come first.
 const LISTED: i64 = 100;
@@ -150,11 +152,11 @@ fn record(tx: &Tx<'_>, config: &Config, actor: &Actor, (result, user): (&str, &s
     if state != "waiting" {
         return Err(Error::refused(StatusCode::CONFLICT, "CLAIM_DECIDED", words::CLAIM_DECIDED));
     }
-    let hidden = claims::is_hidden_from(tx, result, user)?;
-    let mut changed = vec![user.to_owned()];
+    let hidden = privacy::claimed_unknown(tx, user)?.contains(result);
+    let mut former = Vec::new();
     if grant {
         let held = "SELECT user_id FROM result_claims WHERE public_id = $1 AND state = 'granted'";
-        changed.extend(tx.query_all(held, params![result], |row| row.get::<String>(0))?);
+        former = tx.query_all(held, params![result], |row| row.get::<String>(0))?;
         let sql = "UPDATE result_claims SET state = 'refused', decided_at = $1, decided_by = $2 WHERE public_id = $3 AND state = 'granted'";
         tx.execute(sql, params![now, actor.id.to_string(), result])?;
     }
@@ -162,28 +164,39 @@ fn record(tx: &Tx<'_>, config: &Config, actor: &Actor, (result, user): (&str, &s
         "UPDATE result_claims SET state = $1, decided_at = $2, decided_by = $3 WHERE public_id = $4 AND user_id = $5",
         params![if grant { "granted" } else { "refused" }, now, actor.id.to_string(), result, user],
     )?;
-    for account in &changed {
+    for account in former.iter().map(String::as_str).chain([user]) {
         privacy::refresh(tx, account)?;
         privacy::refresh_alike(tx, account)?;
     }
+    for account in &former {
+        if let Some(account) = users::by_id(tx, account)? {
+            tell(tx, config, &account, result, TAKEN, now)?;
+        }
+    }
     // Who only said that a result is missing must not learn that there is one which somebody else hides (docs/decisions/0059).
     if grant || !hidden {
-        tell(tx, config, &account, result, grant, now)?;
+        tell(tx, config, &account, result, if grant { GRANTED } else { REFUSED }, now)?;
     }
     let before = serde_json::json!({ "result": result, "state": state });
     let after = serde_json::json!({ "result": result, "state": if grant { "granted" } else { "refused" } });
     audit::record(tx, now, actor, Event::AccountClaimDecided, account.about(), &before, &after)
 }
 
-/// Tells the person of the account what was decided.
-fn tell(tx: &Tx<'_>, config: &Config, account: &users::User, result: &str, grant: bool, now: i64) -> Result<()> {
+/// Tells the person of an account what was decided about a result.
+fn tell(
+    tx: &Tx<'_>,
+    config: &Config,
+    account: &users::User,
+    result: &str,
+    (subject, text): letters::Words<'_>,
+    now: i64,
+) -> Result<()> {
     let race = tx.query_opt(
         "SELECT n.name FROM results r JOIN result_versions v ON v.id = r.version_id AND v.current = 1
          JOIN races n ON n.id = v.race_id WHERE r.public_id = $1",
         params![result],
         |row| row.get::<String>(0),
     )?;
-    let (subject, text) = if grant { GRANTED } else { REFUSED };
     let text = text.replace("{race}", race.as_deref().unwrap_or("a race"));
     letters::enqueue(tx, config, &account.email, (subject, &text), now)
 }

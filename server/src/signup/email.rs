@@ -24,6 +24,8 @@ use crate::http::extract::Json;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SignupStanding {
+    /// By which a page says which sign-up it shows (`Splitline-Account`); it opens nothing.
+    id: String,
     #[serde(rename = "FirstName")]
     first_name: String,
     #[serde(rename = "LastName")]
@@ -76,8 +78,9 @@ pub(super) struct ResendForm {
 pub(super) async fn signup(State(accounts): State<Accounts>, SigningUp(signup): SigningUp) -> Result<Answer<SignupStanding>> {
     let racer = signup.racer.clone();
     let matches = accounts.db.read(move |tx| claims::offered(tx, &racer)).await?;
-    let Signup { racer, code_expires_at, sends, sent_at, proved, .. } = signup;
+    let Signup { id, racer, code_expires_at, sends, sent_at, proved, .. } = signup;
     Ok(Answer(SignupStanding {
+        id,
         listed_as: shown(&racer.first_name, &racer.last_name, false),
         listed_private: shown(&racer.first_name, &racer.last_name, true),
         first_name: racer.first_name,

@@ -15,11 +15,12 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use core_wasm::account::messages;
 use core_wasm::signup::words;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::account::Accounts;
+use crate::account::{Accounts, is_meant};
 use crate::config::Config;
 use crate::error::{Error, Result};
 pub(crate) use account::ClaimAnswer;
@@ -39,7 +40,11 @@ where
         let named = accounts.tokens.read(&parts.headers).ok_or_else(no_signup)?;
         let now = accounts.clock.now_ms();
         let found = accounts.db.read(move |tx| store::find(tx, &named, now)).await?;
-        found.map(Self).ok_or_else(no_signup)
+        let signup = found.ok_or_else(no_signup)?;
+        if !is_meant(&parts.headers, &signup.id) {
+            return Err(Error::refused(StatusCode::CONFLICT, "OTHER_SIGNUP", messages::OTHER_SIGNUP));
+        }
+        Ok(Self(signup))
     }
 }
 

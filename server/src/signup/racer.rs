@@ -2,7 +2,7 @@
 
 use axum::Json as Answer;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::Role;
 use core_wasm::account::login::Stay;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::{claims, store};
 use crate::account::token::Begun;
-use crate::account::{Accounts, Caller};
+use crate::account::{Accounts, Caller, store as users};
 use crate::attempts::{Account, Kind};
 use crate::error::{Error, Result};
 use crate::http::address::ClientAddress;
@@ -36,6 +36,7 @@ pub(super) async fn verify_racer(
     State(accounts): State<Accounts>,
     address: ClientAddress,
     caller: Option<Caller>,
+    headers: HeaderMap,
     jar: CookieJar,
     Json(form): Json<RacerForm>,
 ) -> Result<(CookieJar, Answer<Matches>)> {
@@ -44,12 +45,16 @@ pub(super) async fn verify_racer(
     }
     let now = accounts.clock.now_ms();
     let racer = check_racer(&form, date_in(now, DEFAULT_ZONE))?;
+    let former = accounts.tokens.read(&headers);
     let (attempts, config) = (accounts.attempts.clone(), accounts.config.clone());
     let (begun, matches) = accounts
         .db
         .write(move |tx| {
             // Every sign-up counts, because each sends a mail to an address that anybody can type.
             attempts.begin(tx, Kind::SignUp, &Account::Named(racer.email.clone()), address, now)?.fail(tx, now)?;
+            if let Some(former) = &former {
+                users::end_session(tx, former)?;
+            }
             let (ids, expires_ms) = store::add(tx, &racer, now)?;
             store::send_code(tx, &config, &ids.user_id, &racer.email, now)?;
             Ok((Begun { ids, expires_ms, stay: Stay::Remembered }, claims::offered(tx, &racer)?))

@@ -8,7 +8,7 @@ use super::race::named_or_renamed;
 use super::words;
 use crate::account::{Accounts, Caller, Viewer};
 use crate::audit::Actor;
-use crate::db::{Db, params};
+use crate::db::{self, Db, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
 pub(super) use crate::race::ByTimer;
@@ -65,7 +65,14 @@ where
                 Ok((race, key))
             })
             .await?;
-        let key = key.ok_or_else(|| Error::say(StatusCode::UNAUTHORIZED, words::KEY_WRONG))?;
+        let wrong = || Error::say(StatusCode::UNAUTHORIZED, words::KEY_WRONG);
+        let key = key.ok_or_else(wrong)?;
+        let id = key.id.clone();
+        // A key that is revoked while a body arrives is of no use.
+        db::guard(move |tx| {
+            let valid = "SELECT 1 FROM timing_keys WHERE id = $1 AND revoked_at IS NULL";
+            tx.query_opt(valid, params![id], |row| row.get::<i64>(0))?.map(|_| ()).ok_or_else(wrong)
+        });
         Ok(Self { race, key })
     }
 }

@@ -146,6 +146,7 @@ async fn behind_tls_the_session_cookie_is_bound_to_the_host() {
     for part in ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"] {
         assert!(session.contains(part), "{session}");
     }
+    assert!(cookies.iter().any(|cookie| cookie.starts_with("__Host-device=")), "{cookies:?}");
     assert!(answer.header("strict-transport-security").starts_with("max-age="));
 }
 

@@ -92,7 +92,11 @@ async fn another_role_ends_all_sessions_and_is_told_by_mail() {
     ada.put(&role, &json!({ "role": "in-progress" })).await.is(400);
     assert_eq!(ada.put(&role, &json!({ "role": "user" })).await.ok().json()["message"], "ulf is a user already.");
     ulf.get("/api/checkLogin").await.ok();
-    assert_eq!(ada.put(&role, &json!({ "role": "timer" })).await.ok().json()["message"], "ulf is a timer now.");
+    // A page that is not the newest changes nothing.
+    let stale = ada.put(&role, &json!({ "role": "admin", "was": "timer" })).await.is(409);
+    assert_eq!(stale.code(), "ROLE_CHANGED");
+    assert!(stale.text().contains("ulf has the role User now"), "{}", stale.text());
+    assert_eq!(ada.put(&role, &json!({ "role": "timer", "was": "user" })).await.ok().json()["message"], "ulf is a timer now.");
     for browser in [&mut ulf, &mut phone] {
         browser.get("/api/checkLogin").await.is(401);
     }
@@ -208,7 +212,10 @@ async fn an_invited_person_with_an_account_logs_in_first() {
     ulf.post("/api/login", &form).await.ok();
     let before = ulf.cookies["token"].clone();
     assert_eq!(ulf.post("/api/invitation", &json!({ "token": token })).await.ok().json()["username"], "ulf");
+    let mut copied = app.visitor();
+    copied.cookies = ulf.cookies.clone();
     let accepted = accept(&mut ulf, &token).await.ok();
+    copied.get("/api/people").await.is(401);
     let cookies = accepted.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
     assert!(cookies.filter(|cookie| !cookie.starts_with("device=")).all(|cookie| !cookie.contains("Max-Age")));
     assert_ne!(ulf.cookies["token"], before, "the page's cookie has the new role");

@@ -128,7 +128,9 @@ async fn a_private_runner_is_named_in_no_public_answer() {
     let code = visitor.get(&format!("/api{page}")).await.ok().json()["certificate"].as_str().unwrap().to_owned();
     // A second version, which says that the name was corrected.
     let zoe_with = |last: &str| json!({ "bib": "1", "firstname": "Zoë", "lastname": last, "gender": "f", "dob": "1972-06-02" });
-    let corrected = json!({ "before": zoe_with("O’Brien"), "after": zoe_with("O’Brien-Kelly") });
+    let mut after = zoe_with("O’Brien-Kelly");
+    after["team"] = "Hares".into();
+    let corrected = json!({ "before": zoe_with("O’Brien"), "after": after });
     ada.put(&format!("{TIMING}/entrants/1"), &corrected).await.ok();
     ada.put(&format!("{TIMING}/entrants/3/status"), &json!({ "status": "DQ" })).await.ok();
     let again = json!({ "contest": "10K", "despiteOpen": true, "reason": "A judge's decision" });
@@ -136,6 +138,8 @@ async fn a_private_runner_is_named_in_no_public_answer() {
 
     let addresses = addresses(person, &code);
     let before = named(&mut visitor, &addresses).await;
+    let of_team = async |visitor: &mut Browser| visitor.get("/api/leaderboard?team=Hares").await.ok().json()["total"].clone();
+    assert_eq!(of_team(&mut visitor).await, 1);
     for path in [
         "/api/leaderboard",
         "/api/leaderboard.csv",
@@ -165,6 +169,7 @@ async fn a_private_runner_is_named_in_no_public_answer() {
     assert_eq!((&shown["firstname"], &shown["lastname"], &shown["publicID"]), (&json!("Private runner"), &json!(""), &json!("")));
     assert_eq!(shown["overallRank"], 2);
     assert_eq!(visitor.get("/api/leaderboard?q=brien").await.ok().json()["total"], 0);
+    assert_eq!(of_team(&mut visitor).await, 0, "the team would tell who it is");
     let live = visitor.get("/api/getLiveTimes?race=Spring%2010K").await.ok().text();
     assert!(live.contains("Private runner"));
     visitor.get(&format!("/api{page}")).await.is(404);

@@ -47,7 +47,7 @@ pub async fn claim_all(user: &mut Browser) -> Value {
     user.post("/api/claimResults", &json!({ "claims": ids })).await.ok().json()
 }
 
-fn letters(app: &TestApp, to: &str) -> Vec<String> {
+pub fn letters(app: &TestApp, to: &str) -> Vec<String> {
     let sent = app.app.mail().sent();
     sent.into_iter().filter(|letter| letter.to == to).map(|letter| letter.subject).collect()
 }
@@ -128,13 +128,30 @@ async fn a_new_password_ends_every_other_session() {
         assert_eq!((&refused["fields"][0]["field"], &refused["fields"][0]["code"]), (&"newPassword".into(), &code.into()));
     }
     phone.get("/api/checkLogin").await.ok();
+    let mut copied = app.visitor();
+    copied.cookies = zoe.cookies.clone();
     zoe.put("/api/changePassword", &json!({ "password": PASSWORD, "newPassword": new })).await.ok();
     zoe.get("/api/checkLogin").await.ok();
     phone.get("/api/checkLogin").await.is(401);
+    copied.get("/api/checkLogin").await.is(401);
     app.visitor().login("zoe", PASSWORD).await.is(401);
     app.visitor().login("zoe", new).await.ok();
     app.app.send_mail().await.unwrap();
     assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your password was changed")));
+}
+
+#[tokio::test]
+async fn a_page_of_another_account_changes_nothing() {
+    let app = TestApp::init().await;
+    let (mut zoe, mut eve) = (zoe(&app).await, account(&app, "eve", "Eve", "Else", "1980-01-01").await);
+    let own = zoe.get("/api/profile").await.ok().json()["UserID"].as_str().unwrap().to_owned();
+    let private = |meant: &str| {
+        let request = axum::http::Request::put("/api/updatePrivacy").header("content-type", "application/json");
+        request.header("splitline-account", meant).body(r#"{"isPrivate":true}"#.into()).unwrap()
+    };
+    assert_eq!(eve.send(private(&own)).await.is(409).code(), "OTHER_ACCOUNT");
+    assert_eq!(eve.get("/api/profile").await.ok().json()["isPrivate"], false);
+    zoe.send(private(&own)).await.ok();
 }
 
 #[tokio::test]
@@ -432,88 +449,6 @@ async fn coming_races_are_those_of_the_runners_own_entries() {
     let again = splitline_server::app::App::open(crate::util::config(&[]), folder.path(), clock, mail).await.unwrap();
     zoe.use_router(splitline_server::router::router(&again));
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["coming"], coming);
-}
-
-#[tokio::test]
-async fn who_only_types_a_name_decides_nothing_about_its_person() {
-    let app = TestApp::init().await;
-    published(&app).await;
-    let mut zoe = zoe(&app).await;
-    claim_all(&mut zoe).await;
-    let mut impostor = account(&app, "impostor", "ZOE", "O'Brien", "1972-06-02").await;
-    assert_eq!(claim_all(&mut impostor).await["claims"][0]["state"], "waiting");
-    for edit in [json!({ "initialsOnly": true, "hideAge": true }), json!({})] {
-        impostor.put("/api/profile", &edit).await.ok();
-        impostor.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
-        let listed = app.visitor().get("/api/leaderboard?q=brien").await.ok().json();
-        assert_eq!((&listed["total"], &listed["items"][0]["lastname"]), (&1.into(), &"O’Brien".into()));
-        let live = app.visitor().get("/api/live/Spring%2010K").await.ok().text();
-        assert!(live.contains("O’Brien"), "{live}");
-        assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
-        assert_eq!(app.visitor().get("/api/profile/zoe").await.ok().json()["results"].as_array().unwrap().len(), 1);
-    }
-    impostor.delete("/api/account", &json!({ "password": PASSWORD })).await.ok();
-    let listed = app.visitor().get("/api/leaderboard?q=brien").await.ok().json();
-    assert_eq!(listed["items"][0]["firstname"], "Zoë");
-    assert_eq!(app.count("SELECT count(*) FROM timing_entrants WHERE entrant LIKE '%O’Brien%1972-06-02%'").await, 1);
-    // The one who has the result decides about it.
-    zoe.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
-    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 0);
-}
-
-#[tokio::test]
-async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
-    let app = TestApp::init().await;
-    published(&app).await;
-    let mut impostor = account(&app, "impostor", "Zoë", "O’Brien", "1972-06-02").await;
-    let mut zoe = zoe(&app).await;
-    let offered = zoe.get("/api/myResults").await.ok().json()["offered"].clone();
-    impostor.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
-    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 0);
-    // What is hidden is offered to nobody; who misses it says so, and an administrator decides.
-    let answer = zoe.post("/api/claimResults", &json!({ "claims": [offered[0]["resultId"]] })).await.ok().json();
-    assert!(answer["message"].as_str().unwrap().starts_with("Nothing was saved"), "{answer}");
-    let missing = json!({ "missing": true });
-    let mut stranger = account(&app, "eve", "Eve", "Else", "1972-06-02").await;
-    let nothing = stranger.post("/api/claimResults", &missing).await.ok();
-    let noted = zoe.post("/api/claimResults", &missing).await.ok();
-    assert_eq!(noted.text(), nothing.text(), "whether there is one is not told");
-    assert_eq!(zoe.get("/api/myResults").await.ok().json()["waiting"], json!([]));
-    zoe.post("/api/claimResults", &missing).await.ok();
-    assert_eq!(app.count("SELECT count(*) FROM result_claims").await, 1);
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
-    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
-    // A refusal would tell that there is such a result: of a hidden one nobody gets a mail.
-    ada.put(&path, &json!({ "grant": false })).await.ok();
-    app.app.send_mail().await.unwrap();
-    assert!(!letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result")));
-    app.app.db().write(|tx| tx.execute("UPDATE result_claims SET state = 'waiting'", [])).await.unwrap();
-    ada.put(&path, &json!({ "grant": true })).await.ok();
-    app.app.send_mail().await.unwrap();
-    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result was confirmed")));
-    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 1);
-}
-
-#[tokio::test]
-async fn a_claim_under_another_name_than_at_the_beginning_waits() {
-    let app = TestApp::init().await;
-    published(&app).await;
-    let mut xena = account(&app, "xena", "Xena", "Nomatch", "1972-06-02").await;
-    xena.put("/api/profile", &json!({ "FirstName": "Zoë", "LastName": "O’Brien" })).await.ok();
-    assert_eq!(claim_all(&mut xena).await["claims"][0]["state"], "waiting");
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    assert_eq!(ada.get("/api/claims").await.ok().json()["claims"][0]["why"], "The account was made under another name.");
-    // Many changes in a day are too many: each one stays in the record.
-    for nth in 0..99 {
-        xena.put("/api/profile", &json!({ "LastName": format!("Name {}", ["a", "b"][nth % 2]) })).await.ok();
-    }
-    assert_eq!(xena.put("/api/profile", &json!({ "LastName": "Again" })).await.is(429).code(), "TOO_MANY_CHANGES");
-    assert_eq!(xena.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.is(429).code(), "TOO_MANY_CHANGES");
-    app.clock.advance(24 * 3_600_000);
-    xena.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
 }
 
 #[tokio::test]

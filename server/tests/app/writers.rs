@@ -199,7 +199,8 @@ async fn one_administrator_remains_when_two_demote_each_other() {
         let (one, other) = at_once(&app, &meeting, ada.put(&of_ben, &user), ben.put(&of_ada, &user)).await;
         let mut ends = [one.status.as_u16(), other.status.as_u16()];
         ends.sort_unstable();
-        assert_eq!(ends, [200, 403]);
+        // The other one has no session any more (401), or no right (403) if both had begun to write.
+        assert!(ends == [200, 401] || ends == [200, 403], "{ends:?}");
         assert_eq!(app.count("SELECT count(*) FROM users WHERE role = 'admin'").await, 1);
     }
 }

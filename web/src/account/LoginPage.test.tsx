@@ -37,7 +37,7 @@ describe('login', () => {
     ['/resetpass#abc', 'Set new password', 'New password'],
     ['/forgotpass', 'Send the link', 'E-mail'],
   ])('%s clears the problem of a field while it is edited', async (path, button, label) => {
-    server.use(http.post(`${API}/resetPassword/check`, () => HttpResponse.json({ message: 'x' })));
+    server.use(http.post(`${API}/resetPassword/check`, () => HttpResponse.json({ message: 'x', Username: 'zoe' })));
     openSite(path);
     await userEvent.click(await screen.findByRole('button', { name: button }));
     const field = screen.getByLabelText(label);

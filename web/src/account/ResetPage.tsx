@@ -56,7 +56,7 @@ interface LinkProps {
 /** The form, once the link is known to work: nobody types a password for nothing. */
 function CheckedForm(props: LinkProps) {
   const { data, error, refetch } = useQuery(resetLinkQuery(props.token));
-  if (data) return data.words === '' ? <PasswordForm {...props} /> : <NewLink words={data.words} />;
+  if (data) return 'refusal' in data ? <NewLink words={data.refusal} /> : <PasswordForm {...props} {...data} />;
   if (error) return <CallNotice {...callFailure(error)} onRetry={() => void refetch()} />;
   return (
     <DelayedSkeleton label="Checking the link">
@@ -69,7 +69,7 @@ function CheckedForm(props: LinkProps) {
   );
 }
 
-function PasswordForm({ token, reset, onUsed }: LinkProps) {
+function PasswordForm({ token, reset, onUsed, username }: LinkProps & { username: string }) {
   const problems = useProblems();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -83,12 +83,20 @@ function PasswordForm({ token, reset, onUsed }: LinkProps) {
       {reset.isError && (
         <Notice tone="error">
           {callWords(reset.error)}{' '}
+          <Link to="/login" className="link">
+            Log in
+          </Link>{' '}
           <Link to="/forgotpass" className="link">
             Ask for a new link
           </Link>
         </Notice>
       )}
-      <NewPasswordField {...problems.field('password')} label="New password" about={[]} />
+      <p className="wrap-anywhere">
+        For the account <strong>{username}</strong>.
+      </p>
+      {/* Password managers store the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <NewPasswordField {...problems.field('password')} label="New password" about={[username]} />
       <PasswordField {...problems.field('repeated')} label="New password again" autoComplete="new-password" />
       <Button type="submit" tone="ink" pending={reset.isPending} className="self-start">
         Set new password

@@ -15,6 +15,7 @@ export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: LoginForm & { remember: boolean }) => send('post', 'login', { json: form }),
+    networkMode: 'always',
     onSuccess: () => entered(client),
   });
 }
@@ -53,19 +54,20 @@ export function usePasskeyLogin() {
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (email: string) => send('post', 'forgotPassword', { json: { email } }),
+    networkMode: 'always',
   });
 }
 
-/** Whether the link of a mail still works: false when it is used up, has expired, or never was one. */
+/** The username of the account whose password a mail's link changes; of a link that does not work, why. */
 export const resetLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['own', 'resetLink', token],
-    queryFn: async () => {
+    queryFn: async (): Promise<{ username: string } | { refusal: string }> => {
       try {
-        await send('post', 'resetPassword/check', { json: { token } });
-        return { words: '' };
+        const { Username } = await send('post', 'resetPassword/check', { json: { token } });
+        return { username: Username };
       } catch (error) {
-        if (error instanceof CallError && error.status === 400) return { words: error.message };
+        if (error instanceof CallError && error.status === 400) return { refusal: error.message };
         throw error;
       }
     },
@@ -76,5 +78,6 @@ export const resetLinkQuery = (token: string) =>
 export function useResetPassword() {
   return useMutation({
     mutationFn: (form: { token: string; password: string }) => send('post', 'resetPassword', { json: form }),
+    networkMode: 'always',
   });
 }

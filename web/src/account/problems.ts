@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CallError, callWords } from '@/api';
+import { CallError } from '@/api';
 import type { FieldError } from '@/core';
 
 /**
@@ -41,9 +41,4 @@ export function useProblems() {
       onChange: () => setProblems(({ [name]: _, ...others }) => others),
     }),
   };
-}
-
-/** What is said above a form whose request failed: nothing when the problems are shown at its fields. */
-export function formFailure(error: unknown): string | undefined {
-  return error instanceof CallError && Object.keys(error.fields).length > 0 ? undefined : callWords(error);
 }

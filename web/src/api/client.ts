@@ -67,15 +67,33 @@ interface Sent extends CallOptions {
   body?: BodyInit;
 }
 
+let shown: string | undefined;
+
+/** Says whose the page is: the id of the account, or of the sign-up, that it shows. */
+export function pageIsOf(id: string): void {
+  shown = id;
+}
+
+/** Whether the page is of this account, or of this sign-up. */
+export const isPageOf = (id: string): boolean => shown === id;
+
+/** The header of a change that says whose the page is: another tab may have logged in somebody else since, and the server refuses then. */
+export const meantFor = (): Record<string, string> => (shown ? { 'Splitline-Account': shown } : {});
+
 /** Sends a request to `/api/<path>` and returns the raw response. Throws {@link CallError}, or the `AbortError` of an abort. */
 export async function call(method: string, path: string, sent: Sent = {}): Promise<Response> {
-  const { query = {}, path: parameters = {}, ...rest } = limited(sent);
+  const { query = {}, path: parameters = {}, headers, ...rest } = limited(sent);
   const given = Object.entries(query).filter((pair): pair is [string, string | number | boolean] => pair[1] != null);
   try {
     return await http(
       // The core writes an editor's paths with a leading slash.
       path.replace(/^\//, '').replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? '')),
-      { method, ...(rest as object), ...(given.length > 0 ? { searchParams: given } : {}) },
+      {
+        method,
+        headers: { ...(method === 'get' ? {} : meantFor()), ...headers },
+        ...(rest as object),
+        ...(given.length > 0 ? { searchParams: given } : {}),
+      },
     );
   } catch (error) {
     throw await toCallError(error);

@@ -7,7 +7,10 @@ export {
   call,
   get,
   isMissing,
+  isPageOf,
+  meantFor,
   outcomeOf,
+  pageIsOf,
   REQUEST_TIMEOUT_MS,
   type Refusal,
   type RefusedField,
@@ -17,7 +20,16 @@ export {
 } from './client';
 export { LIVE_POLL_MS } from './field';
 export { useClock, useLiveRaces, useRacePhase } from './liveWindow';
-export { beforeLogout, readProfile, saveBeforeLogout, showProfile, useLogout, useUpdatePrivacy } from './menu';
+export { orMade } from './made';
+export {
+  beforeLogout,
+  profileOfPage,
+  readProfile,
+  saveBeforeLogout,
+  showProfile,
+  useLogout,
+  useUpdatePrivacy,
+} from './menu';
 export { myResultsQuery } from './mine';
 export { isLost, mendLostReads, part, reachable, whenReachable } from './network';
 export { raceMediaQuery, raceQuery } from './race';

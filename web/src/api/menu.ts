@@ -1,6 +1,7 @@
 /** What the user's menu does, and what logging out asks of the pages. Apart from the session, which the first script contains. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { get, send } from './client';
+import { get, isPageOf, send } from './client';
+import { orMade } from './made';
 import { type Profile, type Session, sessionQuery } from './session';
 
 /** Shows the own profile everywhere as it is now. */
@@ -11,9 +12,16 @@ export function showProfile(client: QueryClient, profile: Profile): void {
   void client.invalidateQueries({ queryKey: ['own', 'visited'] });
 }
 
-/** Reads the own profile again, after a change whose answer does not contain it. */
+/** The profile of the account that the page shows; undefined when another one is logged in by now. */
+export async function profileOfPage(): Promise<Profile | undefined> {
+  const profile = await get('profile');
+  return isPageOf(profile.UserID) ? profile : undefined;
+}
+
+/** Reads the own profile again, after a change whose answer does not contain it. That of another account is not shown. */
 export async function readProfile(client: QueryClient): Promise<void> {
-  showProfile(client, await get('profile'));
+  const profile = await profileOfPage();
+  if (profile) showProfile(client, profile);
 }
 
 /**
@@ -27,7 +35,10 @@ export function useUpdatePrivacy() {
       session?.loggedIn ? { ...session, profile: { ...session.profile, isPrivate } } : session,
     );
   return useMutation({
-    mutationFn: (isPrivate: boolean) => send('put', 'updatePrivacy', { json: { isPrivate } }),
+    mutationFn: (isPrivate: boolean) =>
+      orMade(send('put', 'updatePrivacy', { json: { isPrivate } }), async () =>
+        (await profileOfPage())?.isPrivate === isPrivate ? { success: true } : undefined,
+      ),
     networkMode: 'always',
     onMutate: show,
     onSuccess: () => readProfile(client).catch(() => client.invalidateQueries({ queryKey: sessionQuery.queryKey })),
@@ -39,12 +50,12 @@ export function useUpdatePrivacy() {
   });
 }
 
-/** Ends the session on the server. The caller must clear cached data and stored input, once the session's pages are left. */
+/** Ends the session on the server. The caller must forget the session, cached data and stored input, once the session's pages are left. */
 export function useLogout() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => send('post', 'logout', { json: {} }),
-    onSuccess: () => client.setQueryData(sessionQuery.queryKey, { loggedIn: false }),
+    // Without a network it fails at once; it must not happen later, unseen.
+    networkMode: 'always',
   });
 }
 

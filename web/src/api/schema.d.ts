@@ -4899,7 +4899,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Said"];
+                        "application/json": components["schemas"]["LinkWorks"];
                     };
                 };
                 400: {
@@ -10312,6 +10312,10 @@ export interface components {
         };
         /** @enum {string} */
         LineKind: "added" | "changed" | "unchanged" | "refused";
+        LinkWorks: {
+            Username: string;
+            message: string;
+        };
         ListColumn: {
             meaning: string;
             name: string;
@@ -11362,6 +11366,7 @@ export interface components {
         Role: "user" | "timer" | "admin" | "in-progress";
         RoleForm: {
             role: string;
+            was?: string | null;
         };
         Row: [
             string,
@@ -11618,6 +11623,7 @@ export interface components {
             LastName: string;
             /** Format: int64 */
             codeExpiresAt: number;
+            id: string;
             listedAs: string;
             listedPrivate: string;
             matches: components["schemas"]["Match"][];

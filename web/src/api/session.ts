@@ -1,7 +1,7 @@
 /** The session. The server checks its own cookie; the readable `token` cookie only decides what the screens show. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from './calls';
-import { CallError, get } from './client';
+import { CallError, get, pageIsOf } from './client';
 
 /** The user's own profile. */
 export type Profile = Answer<'get', 'profile'>;
@@ -23,7 +23,9 @@ export const sessionQuery = queryOptions({
     if (!readToken()) return { loggedIn: false };
     try {
       await get('checkLogin', { signal });
-      return { loggedIn: true, profile: await get('profile', { signal }) };
+      const profile = await get('profile', { signal });
+      pageIsOf(profile.UserID);
+      return { loggedIn: true, profile };
     } catch (error) {
       if (error instanceof CallError && (error.status === 401 || error.status === 403)) return { loggedIn: false };
       throw error;

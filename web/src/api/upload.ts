@@ -1,7 +1,7 @@
 /**
  * Sends a form with files. Uses XMLHttpRequest, because fetch does not report the upload progress.
  */
-import type { Refusal } from './client';
+import { meantFor, type Refusal } from './client';
 
 /** The result of an upload. */
 export type UploadEnd<T, R = Refusal> =
@@ -37,7 +37,8 @@ export function upload<T>(
       const request = new XMLHttpRequest();
       request.open(method, `/api/${path.replace(/^\//, '')}`);
       request.withCredentials = true;
-      request.setRequestHeader('Accept', 'application/json');
+      for (const [name, value] of Object.entries({ Accept: 'application/json', ...meantFor() }))
+        request.setRequestHeader(name, value);
       request.upload.onprogress = (event) => {
         if (event.lengthComputable && event.total > 0) {
           onProgress?.(event.loaded / event.total, { loaded: event.loaded, total: event.total });

@@ -7,7 +7,8 @@ export function callFailure(error: unknown): { words: string; loggedOut: boolean
   const refused = error instanceof CallError ? error : undefined;
   return {
     words: callWords(error),
-    loggedOut: refused?.status === 401,
+    // Without a sign-up there is nothing to log in to.
+    loggedOut: refused?.status === 401 && refused.refusal?.code !== 'NO_SIGNUP',
     needsPasskey: refused?.refusal?.code === 'PASSKEY_REQUIRED',
   };
 }

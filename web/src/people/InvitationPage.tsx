@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { NewPasswordField } from '@/account/NewPasswordField';
 import { Outcome } from '@/account/Outcome';
 import { useProblems } from '@/account/problems';
-import { useLinkToken } from '@/account/tabText';
+import { useLinkToken, useTabForm } from '@/account/tabText';
 import { type Answer, CallError, callFailure, callWords, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, CallNotice, DelayedSkeleton, Notice, Skeleton, TextField } from '@/ui';
@@ -80,7 +80,7 @@ function Choices({ offer, token, accept }: { offer: Offer; token: string; accept
             tone="ink"
             className="self-start wrap-anywhere"
             pending={accept.isPending}
-            onPress={() => accept.mutate({ token })}
+            onPress={() => accept.mutate({ offer, token })}
           >
             Accept as {offer.username}
           </Button>
@@ -106,7 +106,7 @@ function Choices({ offer, token, accept }: { offer: Offer; token: string; accept
 /** The form of a new account; the link proves its e-mail address. */
 function NewAccount({ offer, token, accept }: { offer: Offer; token: string; accept: Accept }) {
   const problems = useProblems();
-  const [username, setUsername] = useState('');
+  const [{ username }, change, forget] = useTabForm(`invitation ${offer.email}`, { username: '' });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -114,8 +114,9 @@ function NewAccount({ offer, token, accept }: { offer: Offer; token: string; acc
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     if (problems.showFound(core().accountCheck(username, password))) return;
     accept.mutate(
-      { token, Username: username, password },
+      { offer, token, Username: username, password },
       {
+        onSuccess: forget,
         onError: problems.showRefused,
       },
     );
@@ -132,7 +133,7 @@ function NewAccount({ offer, token, accept }: { offer: Offer; token: string; acc
         value={username}
         onChange={(text) => {
           problems.field('Username').onChange();
-          setUsername(text);
+          change(() => ({ username: text }));
         }}
       />
       <NewPasswordField

@@ -1,6 +1,7 @@
 /** The requests of somebody who has the link of an invitation. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, send, sessionQuery } from '@/api';
+import { type Answer, get, orMade, send, sessionQuery } from '@/api';
+import { core } from '@/core';
 
 /** What an invitation offers, to whoever has its link. */
 export type Offer = Answer<'post', 'invitation'>;
@@ -17,8 +18,12 @@ export const offerQuery = (token: string, username: string | undefined) =>
 export function useAccept() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: { token: string; Username?: string; password?: string }) =>
-      send('post', 'acceptInvitation', { json: form }),
+    mutationFn: ({ offer, ...form }: { offer: Offer; token: string; Username?: string; password?: string }) =>
+      orMade(send('post', 'acceptInvitation', { json: form }), async () => {
+        const { Username, role } = await get('profile');
+        if (Username !== (form.Username ?? offer.username) || role !== offer.role) return undefined;
+        return { message: core().madeText(role as 'timer' | 'admin'), role };
+      }),
     networkMode: 'always',
     onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   });

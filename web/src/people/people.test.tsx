@@ -56,8 +56,8 @@ test('a role is changed after its question, and a refusal is said in it', async 
   await userEvent.click(within(question).getByRole('button', { name: 'Change the role' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(sent).toEqual([
-    ['id of tom', { role: 'timer' }],
-    ['id of tom', { role: 'timer' }],
+    ['id of tom', { role: 'timer', was: 'user' }],
+    ['id of tom', { role: 'timer', was: 'user' }],
   ]);
 });
 

@@ -1,12 +1,13 @@
 import { Download, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { FormFailure } from '@/account/FormFailure';
 import { PasswordField } from '@/account/PasswordField';
 import { useProblems } from '@/account/problems';
 import type { Profile } from '@/api';
 import { core } from '@/core';
 import { Button, Dialog } from '@/ui';
 import { useDeleteAccount, useExport } from './api';
-import { SavedNote, SaveFailure } from './Saved';
+import { SavedNote } from './Saved';
 
 /** The file with everything that the site has about the person, and deleting the account. */
 export function DataSection({
@@ -21,7 +22,7 @@ export function DataSection({
   return (
     <div className="flex max-w-xl flex-col gap-5">
       <p>One file with everything that the site has about you: your details, results, devices and what you changed.</p>
-      <SaveFailure error={copy.error} />
+      <FormFailure error={copy.error} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button pending={copy.isPending} onPress={() => copy.mutate()}>
           <Download size={18} aria-hidden="true" />
@@ -100,7 +101,7 @@ function DeleteDialog({
       }
     >
       <form {...problems.form} id={form} onSubmit={submit} className="flex flex-col gap-5">
-        <SaveFailure error={remove.error} />
+        <FormFailure error={remove.error} />
         <div className="flex flex-col gap-2">
           {core()
             .accountDeleteText()

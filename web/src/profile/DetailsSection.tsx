@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import { FormFailure } from '@/account/FormFailure';
 import { GENDERS } from '@/account/genders';
 import { useProblems } from '@/account/problems';
-import { CallError, type Profile } from '@/api';
+import { type Profile, refused } from '@/api';
 import { core, defaultZone, type ProfileEdit, todayIn } from '@/core';
 import { Button, Segmented, SelectField, TextField } from '@/ui';
 import { useChangeProfile } from './api';
-import { SavedNote, SaveFailure } from './Saved';
+import { SavedNote } from './Saved';
 import { useUnsaved } from './unsaved';
 
 const FIELDS = ['FirstName', 'LastName', 'DOB', 'Gender', 'CellPhone', 'units'] as const;
@@ -48,7 +49,7 @@ export function DetailsSection({ profile }: { profile: Profile }) {
         onError: (error) => {
           problems.showRefused(error);
           // The person has read now what they are.
-          if (error instanceof CallError && error.status === 409) setShown({});
+          if (refused(error, 'CHANGED_MEANWHILE')) setShown({});
         },
       },
     );
@@ -66,7 +67,7 @@ export function DetailsSection({ profile }: { profile: Profile }) {
   });
   return (
     <form {...problems.form} onSubmit={submit} className="flex max-w-xl flex-col gap-5">
-      <SaveFailure error={save.error} />
+      <FormFailure error={save.error} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('FirstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('LastName')} label="Last name" autoComplete="family-name" />

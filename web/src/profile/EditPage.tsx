@@ -17,7 +17,7 @@ import { UnsavedContext } from './unsaved';
 
 /** Account Settings (SPEC: Edit Profile): sections that are saved one by one. */
 export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promise<void> }) {
-  const { profile, loggedOut, fetchedAt, error, retry } = useOwnProfile();
+  const { profile, replaced, loggedOut, fetchedAt, error, retry } = useOwnProfile();
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
       <h1 className="display text-3xl desk:text-4xl">Account Settings</h1>
@@ -36,7 +36,17 @@ export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promis
           </Notice>
         </div>
       )}
-      {profile && <Settings profile={profile} fetchedAt={fetchedAt} onDeleted={onDeleted} />}
+      {profile && replaced !== undefined && replaced !== profile.Username && (
+        <div className="mb-6">
+          <Notice tone="info">
+            <span className="wrap-anywhere">
+              {profile.Username} was logged in in this browser, in place of {replaced}, and this page shows that account
+              now. What was typed for {replaced} and not saved is gone.
+            </span>
+          </Notice>
+        </div>
+      )}
+      {profile && <Settings key={profile.UserID} profile={profile} fetchedAt={fetchedAt} onDeleted={onDeleted} />}
       {!profile && error && <CallNotice {...callFailure(error)} onRetry={retry} />}
       {!profile && !error && !loggedOut && (
         <DelayedSkeleton label="Loading your account">

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormFailure } from '@/account/FormFailure';
 import { PasswordField } from '@/account/PasswordField';
 import { useProblems } from '@/account/problems';
 import { usePause } from '@/account/usePause';
-import type { Profile } from '@/api';
+import { callWords, isMissing, type Profile } from '@/api';
 import { core } from '@/core';
-import { Button, Notice, TextField } from '@/ui';
+import { Button, Notice, type NoticeTone, TextField } from '@/ui';
 import { useBeginEmail, useGiveUpEmail, useProveEmail } from './api';
-import { SaveFailure } from './Saved';
 import { useUnsaved } from './unsaved';
 
 type Change = NonNullable<Profile['emailChange']>;
@@ -14,7 +14,9 @@ type Change = NonNullable<Profile['emailChange']>;
 /** Another e-mail address, proved by a code that is sent to it. */
 export function EmailSection({ profile, fetchedAt }: { profile: Profile; fetchedAt: number }) {
   const change = profile.emailChange;
-  const [news, setNews] = useState<string>();
+  // An object, since the same sentence may be said again.
+  const [news, setNews] = useState<{ words: string; tone: NoticeTone }>();
+  const say = (words: string, tone: NoticeTone = 'success') => setNews({ words, tone });
   const box = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone once the step is done.
   useEffect(() => {
@@ -27,12 +29,12 @@ export function EmailSection({ profile, fetchedAt }: { profile: Profile; fetched
         to it.
       </p>
       <div ref={box} tabIndex={-1} className="outline-none empty:hidden">
-        {news && <Notice tone="success">{news}</Notice>}
+        {news && <Notice tone={news.tone}>{news.words}</Notice>}
       </div>
       {change ? (
-        <Waiting change={change} fetchedAt={fetchedAt} onNews={setNews} />
+        <Waiting change={change} fetchedAt={fetchedAt} onNews={say} />
       ) : (
-        <AddressForm submitLabel="Send a code to it" onNews={setNews} />
+        <AddressForm submitLabel="Send a code to it" onNews={say} />
       )}
     </div>
   );
@@ -70,7 +72,7 @@ function AddressForm({
   const { onChange: clearPassword, ...passwordField } = problems.field('password');
   return (
     <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5">
-      <SaveFailure error={begin.error} />
+      <FormFailure error={begin.error} />
       <TextField
         {...emailField}
         label="New e-mail address"
@@ -116,7 +118,7 @@ function Waiting({
 }: {
   change: Change;
   fetchedAt: number;
-  onNews: (message: string) => void;
+  onNews: (message: string, tone?: NoticeTone) => void;
 }) {
   const prove = useProveEmail();
   const giveUp = useGiveUpEmail();
@@ -129,10 +131,14 @@ function Waiting({
     const code = String(new FormData(event.currentTarget).get('code') ?? '');
     if (prove.isPending) return;
     if (problems.showFound(core().codeCheck(code))) return;
-    prove.mutate(code, {
-      onSuccess: ({ message }) => onNews(message),
-      onError: problems.showRefused,
-    });
+    // Not in the options of the mutation: this form may be gone by then.
+    prove.mutateAsync(code).then(
+      ({ message }) => onNews(message),
+      (error: unknown) => {
+        if (isMissing(error)) onNews(callWords(error), 'info');
+        else problems.showRefused(error);
+      },
+    );
   };
   return (
     <>
@@ -142,7 +148,7 @@ function Waiting({
           {new Date(change.codeExpiresAt).toLocaleTimeString('en-US', { timeStyle: 'short' })}; look among unwanted
           mail, too.
         </p>
-        <SaveFailure error={prove.error ?? giveUp.error} />
+        <FormFailure error={prove.error ?? giveUp.error} />
         <TextField
           {...problems.field('code')}
           label="Code"

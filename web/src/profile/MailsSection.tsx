@@ -1,8 +1,9 @@
+import { FormFailure } from '@/account/FormFailure';
 import type { Profile } from '@/api';
 import { core } from '@/core';
 import { useChangeProfile } from './api';
 import { Choice } from './PrivacySection';
-import { SavedNote, SaveFailure } from './Saved';
+import { SavedNote } from './Saved';
 
 /** Which mails the person gets. */
 export function MailsSection({ profile }: { profile: Profile }) {
@@ -10,7 +11,7 @@ export function MailsSection({ profile }: { profile: Profile }) {
   const wanted = change.isPending ? change.variables : {};
   return (
     <div className="flex max-w-xl flex-col gap-5">
-      <SaveFailure error={change.error} />
+      <FormFailure error={change.error} />
       <Choice
         title="New results under my name"
         words="A mail when results are published that may be yours, once for each race."

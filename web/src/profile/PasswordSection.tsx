@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
+import { FormFailure } from '@/account/FormFailure';
 import { NewPasswordField } from '@/account/NewPasswordField';
 import { PasswordField } from '@/account/PasswordField';
 import { useProblems } from '@/account/problems';
-import type { Profile } from '@/api';
+import { isLost, type Profile } from '@/api';
 import { core } from '@/core';
 import { Button } from '@/ui';
 import { useChangePassword } from './api';
-import { SavedNote, SaveFailure } from './Saved';
+import { SavedNote } from './Saved';
 import { useUnsaved } from './unsaved';
 
 /** Another password. Every other device is logged out by it. */
@@ -47,7 +48,11 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   const about = [profile.Username, profile.FirstName, profile.LastName, profile.Email];
   return (
     <form {...problems.form} onSubmit={submit} className="flex max-w-xl flex-col gap-5">
-      <SaveFailure error={change.error} />
+      <FormFailure error={change.error}>
+        {/* It can't be asked whether a password was changed. */}
+        {isLost(change.error) &&
+          'The password may be changed all the same: if the present one is refused, log in with the new one.'}
+      </FormFailure>
       <div key={round} className="flex flex-col gap-5">
         <PasswordField {...field('password')} label="Present password" autoComplete="current-password" />
         <NewPasswordField

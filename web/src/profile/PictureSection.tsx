@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { FormFailure } from '@/account/FormFailure';
 import { CallError, type Profile } from '@/api';
 import {
   Button,
@@ -12,7 +13,7 @@ import {
 import { canCrop } from '@/ui/cropPicture';
 import { Avatar } from './Avatar';
 import { useSetPicture } from './api';
-import { SavedNote, SaveFailure } from './Saved';
+import { SavedNote } from './Saved';
 
 /** Loaded when a picture is chosen. */
 const CropDialog = lazy(() => import('@/ui/CropDialog'));
@@ -89,7 +90,8 @@ export function PictureSection({ profile }: { profile: Profile }) {
         </div>
       </div>
       {problem && <FieldProblemText>{problem}</FieldProblemText>}
-      <SaveFailure error={save.error} />
+      {/* The picture as it was cropped is sent again. */}
+      <FormFailure error={save.error} onRetry={() => save.variables !== undefined && send(save.variables)} />
       <SavedNote>
         {save.isSuccess && (save.variables ? 'Your picture is saved.' : 'Your picture is removed.')}
       </SavedNote>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { FormFailure } from '@/account/FormFailure';
 import { type Profile, useUpdatePrivacy } from '@/api';
 import { core } from '@/core';
 import { Switch } from '@/ui';
 import { useChangeProfile } from './api';
-import { SavedNote, SaveFailure } from './Saved';
+import { SavedNote } from './Saved';
 
 /** What others see of the person. Each switch is saved at once, and the preview is what the server says afterwards. */
 export function PrivacySection({ profile }: { profile: Profile }) {
@@ -18,7 +19,7 @@ export function PrivacySection({ profile }: { profile: Profile }) {
   };
   return (
     <div className="flex max-w-xl flex-col gap-5">
-      <SaveFailure error={hide.error ?? change.error} />
+      <FormFailure error={hide.error ?? change.error} />
       <Choice
         title="Private account"
         words="Others see neither your profile nor your name: in results you are a private runner."

@@ -1,5 +1,5 @@
 /** The requests of My Profile, Account Settings and the visiting profile. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPasskey } from '@/account/webauthn';
 import {
@@ -10,14 +10,18 @@ import {
   call,
   get,
   isMissing,
+  meantFor,
   myResultsQuery,
+  orMade,
   type Profile,
+  profileOfPage,
   readProfile,
+  refused,
   send,
   sessionQuery,
   showProfile,
 } from '@/api';
-import type { ProfileEdit } from '@/core';
+import { core, type ProfileEdit } from '@/core';
 
 /** The own results and what they amount to. */
 export type MyResults = Answer<'get', 'myResults'>;
@@ -51,18 +55,24 @@ export const visitedQuery = (username: string, asPublic: boolean) =>
 
 /**
  * The own profile. Once it was read it stays, so that the forms keep what is typed when the session ends; `loggedOut` tells that. The
- * session is asked for again when the person comes back from the login, which is in another tab.
+ * session is asked for again whenever the window is used again: another tab may have changed the profile, or the account.
  */
 export function useOwnProfile() {
   const query = useQuery({
     ...sessionQuery,
-    refetchOnWindowFocus: ({ state }) => (state.data?.loggedIn === false ? 'always' : false),
+    refetchOnWindowFocus: 'always',
   });
   const now = query.data?.loggedIn ? query.data.profile : undefined;
   const [last, setLast] = useState(now);
-  if (now !== undefined && now !== last) setLast(now);
+  const [replaced, setReplaced] = useState<string>();
+  if (now !== undefined && now !== last) {
+    if (last !== undefined && last.UserID !== now.UserID) setReplaced(last.Username);
+    setLast(now);
+  }
   return {
     profile: now ?? last,
+    /** The username of the account that the page showed before another one was logged in in this browser. */
+    replaced,
     loggedOut: query.data?.loggedIn === false,
     /** When the server told it, by this device's clock. */
     fetchedAt: query.dataUpdatedAt,
@@ -75,10 +85,15 @@ export function useOwnProfile() {
 export function useChangeProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (edit: ProfileEdit) => send('put', 'profile', { json: edit }),
+    mutationFn: ({ was, ...edit }: ProfileEdit) =>
+      orMade(send('put', 'profile', { json: was ? { ...edit, was } : edit }), async () => {
+        const profile = await profileOfPage();
+        const fields = Object.entries(edit) as [keyof Profile, unknown][];
+        return profile && fields.every(([field, value]) => profile[field] === value) ? profile : undefined;
+      }),
     networkMode: 'always',
     // What another device has changed meanwhile is shown beside what is typed.
-    onError: (error) => (error instanceof CallError && error.status === 409 ? readProfile(client) : undefined),
+    onError: (error) => (refused(error, 'CHANGED_MEANWHILE') ? readProfile(client) : undefined),
     onSuccess: (profile, edit) => {
       showProfile(client, profile);
       // Results are found by name and date of birth.
@@ -104,11 +119,24 @@ export function useSetPicture() {
   });
 }
 
+/** The new e-mail address that waits for its code, as the page shows it. */
+function waitingEmail(client: QueryClient): Profile['emailChange'] {
+  const session = client.getQueryData(sessionQuery.queryKey);
+  return session?.loggedIn ? session.profile.emailChange : undefined;
+}
+
 /** Sends a code to a new e-mail address. */
 export function useBeginEmail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: { email: string; password?: string }) => send('post', 'changeEmail', { json: form }),
+    mutationFn: (form: { email: string; password?: string }) => {
+      const before = waitingEmail(client)?.codeExpiresAt;
+      return orMade(send('post', 'changeEmail', { json: form }), async () => {
+        const waiting = (await profileOfPage())?.emailChange;
+        const isSent = waiting?.email === form.email && waiting.codeExpiresAt !== before;
+        return isSent ? { message: core().madeText('emailCode') } : undefined;
+      });
+    },
     networkMode: 'always',
     onSuccess: () => readProfile(client),
   });
@@ -118,7 +146,14 @@ export function useBeginEmail() {
 export function useProveEmail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (code: string) => send('put', 'changeEmail', { json: { code } }),
+    mutationFn: (code: string) => {
+      const wanted = waitingEmail(client)?.email;
+      return orMade(send('put', 'changeEmail', { json: { code } }), async () => {
+        const profile = await profileOfPage();
+        const isProved = profile !== undefined && !profile.emailChange && profile.Email === wanted;
+        return isProved ? { message: core().madeText('email') } : undefined;
+      });
+    },
     networkMode: 'always',
     onSuccess: () => readProfile(client),
     // Another device has finished it, or given it up.
@@ -169,7 +204,13 @@ export function useEndSessions() {
 export function useClaim() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (said: Asked<'post', 'claimResults'>) => send('post', 'claimResults', { json: said }),
+    mutationFn: (said: Asked<'post', 'claimResults'>) =>
+      orMade(send('post', 'claimResults', { json: said }), async () => {
+        const named = [...(said.claims ?? []), ...(said.notMine ?? [])];
+        const { offered } = await get('myResults');
+        const isSaved = named.length > 0 && offered.every(({ resultId }) => !named.includes(resultId));
+        return isSaved ? { message: core().madeText('claims'), claims: [] } : undefined;
+      }),
     networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: myResultsQuery.queryKey }),
   });
@@ -179,7 +220,11 @@ export function useClaim() {
 export function useSetTitle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (activeTitle: string) => send('put', 'profileTitle', { json: { activeTitle } }),
+    mutationFn: (activeTitle: string) =>
+      orMade(send('put', 'profileTitle', { json: { activeTitle } }), async () => {
+        const { summary } = await get('myResults');
+        return summary.achievements.activeTitle === activeTitle ? { message: core().madeText('title') } : undefined;
+      }),
     networkMode: 'always',
     onSuccess: (_, activeTitle) => {
       client.setQueryData(
@@ -214,7 +259,11 @@ export function useAddPasskey() {
         json: password === undefined ? {} : { password },
       });
       const credential = await createPasskey(options);
-      return send('post', 'passkeys', { json: { ceremony, name, credential } });
+      return orMade(send('post', 'passkeys', { json: { ceremony, name, credential } }), async () => {
+        const { passkeys } = await get('passkeys');
+        const added = passkeys.find(({ id }) => id === credential.id);
+        return added && { id: added.id, name: added.name, message: core().madeText('passkey') };
+      });
     },
     networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
@@ -235,7 +284,7 @@ export function useRemovePasskey() {
 export function useExport() {
   return useMutation({
     mutationFn: async () => {
-      const answer = await call('get', 'account/export', { timeout: false });
+      const answer = await call('get', 'account/export', { timeout: false, headers: meantFor() });
       const bytes = await bytesOf(answer);
       const type = answer.headers.get('content-type') ?? 'application/octet-stream';
       const named = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
@@ -254,7 +303,18 @@ export function useExport() {
 /** Deletes the account. */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (password: string) => send('delete', 'account', { json: { password } }),
+    mutationFn: (password: string) =>
+      orMade(send('delete', 'account', { json: { password } }), async () => {
+        try {
+          await get('checkLogin');
+          return undefined;
+        } catch (error) {
+          // The session that was valid a moment ago went with the account.
+          return error instanceof CallError && error.status === 401
+            ? { message: core().madeText('deleted'), kept: [] }
+            : undefined;
+        }
+      }),
     networkMode: 'always',
   });
 }

@@ -28,7 +28,7 @@ export function CreateAccountPage() {
   return (
     <AccountFrame title="Your account" bib="0006">
       <StandingGate query={standing}>
-        {(found) => (found.proved ? <AccountForm standing={found} create={create} /> : <NotProved />)}
+        {(found) => (found.proved ? <AccountForm key={found.id} standing={found} create={create} /> : <NotProved />)}
       </StandingGate>
     </AccountFrame>
   );
@@ -48,7 +48,7 @@ function NotProved() {
 function AccountForm({ standing, create }: { standing: Standing; create: ReturnType<typeof useCreate> }) {
   const problems = useProblems();
   const sent = useRef(false);
-  const [{ username, choices }, change, forget] = useTabForm(CREATE_FORM, BLANK);
+  const [{ username, choices }, change, forget] = useTabForm(`${CREATE_FORM} ${standing.id}`, BLANK);
   const about = [username, standing.FirstName, standing.LastName, standing.Email];
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

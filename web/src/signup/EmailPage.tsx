@@ -28,7 +28,7 @@ export function EmailPage() {
           found.proved ? (
             <Proved email={found.Email} />
           ) : (
-            <CodeForm standing={found} fetchedAt={standing.dataUpdatedAt} />
+            <CodeForm key={found.id} standing={found} fetchedAt={standing.dataUpdatedAt} />
           )
         }
       </StandingGate>

@@ -1,6 +1,6 @@
 /** The requests of signing up (DESIGN §6). */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, CallError, get, isMissing, readToken, send, sessionQuery } from '@/api';
+import { type Answer, CallError, get, isMissing, orMade, pageIsOf, readToken, send, sessionQuery } from '@/api';
 import { core, type RacerForm } from '@/core';
 
 /** Where a sign-up stands. */
@@ -17,7 +17,9 @@ export const standingQuery = queryOptions({
   queryKey: ['own', 'signup'],
   queryFn: async ({ signal }): Promise<Standing | null> => {
     try {
-      return await get('signup', { signal });
+      const standing = await get('signup', { signal });
+      pageIsOf(standing.id);
+      return standing;
     } catch (error) {
       if (isMissing(error) || (error instanceof CallError && error.status === 401)) return null;
       throw error;
@@ -104,8 +106,17 @@ export function useCreate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: { Username: string; password: string; claims: string[] }) =>
-      send('post', 'createAccount', { json: form }),
+      orMade(send('post', 'createAccount', { json: form }), async () => {
+        const { Username, role } = await get('profile');
+        return Username === form.Username ? { message: core().madeText('account'), role, claims: [] } : undefined;
+      }),
     networkMode: 'always',
+    // The answer may be lost after the account was made: then this browser is logged in.
+    onError: async () => {
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+      // Another tab may have changed the address, which then has to be confirmed first.
+      void client.invalidateQueries({ queryKey: standingQuery.queryKey });
+    },
     onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   });
 }

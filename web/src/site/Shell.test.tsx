@@ -74,7 +74,7 @@ describe('the user menu', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect((await screen.findAllByText('User logged out')).length).toBeGreaterThan(0);
-    expect(screen.queryByRole('button', { name: 'Account of director' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Account of director' })).toBeNull());
   });
 
   test('makes an account private and public; a failed request reverts the change', async () => {

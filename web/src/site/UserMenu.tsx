@@ -48,15 +48,16 @@ export function UserMenu({
   const leavePage = useCallback(async () => {
     // Navigates first: an editor must not block the page any more, and it stores its text once more when it is unmounted.
     await navigate({ to: '/', ignoreBlocker: true });
+    queries.setQueryData(sessionQuery.queryKey, { loggedIn: false });
     await clearUserData(queries);
   }, [queries, navigate]);
   useEffect(
     () =>
       onLogoutInOtherTab(() => {
-        queries.setQueryData(sessionQuery.queryKey, { loggedIn: false });
+        toast.success(core().logoutNotice(200).text);
         void leavePage();
       }),
-    [queries, leavePage],
+    [leavePage],
   );
   // Stored between visits (SPEC §3) whenever they were read: after a login, and by My Profile.
   const mine = useQuery({ ...myResultsQuery, enabled: false }).data;

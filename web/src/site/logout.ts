@@ -32,12 +32,14 @@ export async function clearUserData(queries: QueryClient): Promise<void> {
 }
 
 const CHANNEL = 'splitline.logout';
+/** This tab: a channel's message also arrives at other channels of the tab that sent it. */
+const THIS_TAB = crypto.randomUUID?.() ?? String(Math.random());
 
 /** Informs the other tabs of this browser, which show the data of the same user. */
 export function announceLogout(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage('logout');
+  channel.postMessage(THIS_TAB);
   channel.close();
 }
 
@@ -45,7 +47,7 @@ export function announceLogout(): void {
 export function onLogoutInOtherTab(onLogout: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = onLogout;
+  channel.onmessage = ({ data }) => data !== THIS_TAB && onLogout();
   return () => channel.close();
 }
 

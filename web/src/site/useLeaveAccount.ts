@@ -15,12 +15,13 @@ export function useLeaveAccount(): (message: string) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
     async (message) => {
-      queries.setQueryData(sessionQuery.queryKey, { loggedIn: false });
       useStoredState.getState().reset();
       toast.success(message);
       announceLogout();
-      // Navigates first: an editor must not block the page any more, and it stores its text once more when it is unmounted.
+      // Navigates first: an editor must not block the page any more, it stores its text once more when it is unmounted, and it must not say
+      // that its text stays.
       await navigate({ to: '/', ignoreBlocker: true });
+      queries.setQueryData(sessionQuery.queryKey, { loggedIn: false });
       await clearUserData(queries);
     },
     [queries, navigate],

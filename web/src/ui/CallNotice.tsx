@@ -20,7 +20,7 @@ export function CallNotice({
   onRetry,
   children,
 }: CallFailure & {
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   /** Shown after the reason. */
   children?: ReactNode;
 }) {

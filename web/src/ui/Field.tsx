@@ -98,6 +98,8 @@ export function TextField({
   return (
     <AriaTextField
       {...props}
+      // The core checks a field, not the browser, whose own message would stay until the field is left.
+      validationBehavior="aria"
       {...(error ? { isInvalid: true } : {})}
       className={composeRenderProps(className, (own) => `flex flex-col gap-2 ${own ?? ''}`)}
     >
@@ -134,6 +136,7 @@ export function TextAreaField({
   return (
     <AriaTextField
       {...props}
+      validationBehavior="aria"
       {...(error ? { isInvalid: true } : {})}
       className={composeRenderProps(className, (own) => `flex flex-col gap-2 ${own ?? ''}`)}
     >

@@ -24,7 +24,7 @@ export function Segmented<Id extends string>({
         const [id] = keys;
         if (id !== undefined) onChange(id as Id);
       }}
-      className="inline-flex rounded-control border border-control bg-card"
+      className="inline-flex max-w-full rounded-control border border-control bg-card"
     >
       {options.map((option) => (
         <ToggleButton

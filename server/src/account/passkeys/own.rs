@@ -3,6 +3,7 @@
 use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::passkey::{self as rules, MOST};
 use core_wasm::error::Problems;
 use secrecy::SecretString;
@@ -16,7 +17,7 @@ use super::webauthn::Party;
 use crate::account::login::Said;
 use crate::account::store as users;
 use crate::account::{Accounts, Caller, Device};
-use crate::account::{letters, present_password};
+use crate::account::{letters, present_password, refuse_too_many};
 use crate::audit::{self, Event, NOTHING};
 use crate::db::params;
 use crate::error::{Error, Result};
@@ -127,7 +128,8 @@ pub(super) async fn options(
     Ok(Answer(begun.await?))
 }
 
-/// Add the passkey that the browser has created. From now on the session counts as one with a passkey.
+/// Add the passkey that the browser has created. From now on the session counts as one with a passkey, under another
+/// id: the answer sets both cookies.
 #[utoipa::path(post, path = "/passkeys", tag = "account", security(("session" = [])), request_body = NewPasskey,
     responses((status = 201, body = PasskeyAdded),
         (status = 400, description = "A name that is refused, CEREMONY_EXPIRED, or PASSKEY_NOT_ADDED"),
@@ -136,8 +138,9 @@ pub(super) async fn add(
     State(accounts): State<Accounts>,
     device: Device,
     caller: Caller,
+    jar: CookieJar,
     Json(new): Json<NewPasskey>,
-) -> Result<(StatusCode, Answer<PasskeyAdded>)> {
+) -> Result<(StatusCode, CookieJar, Answer<PasskeyAdded>)> {
     let mut problems = Problems::default();
     let Some(name) = problems.take("name", rules::name(&new.name, &device.label)) else { return Err(problems.into()) };
     let party = Party::of(&accounts.config)?;
@@ -152,23 +155,27 @@ pub(super) async fn add(
         Error::refused(StatusCode::BAD_REQUEST, "PASSKEY_NOT_ADDED", rules::NOT_ADDED)
     })?;
     let (id, shown) = (passkey.id.clone(), name.clone());
-    let config = accounts.config.clone();
+    let (config, role) = (accounts.config.clone(), caller.role);
     let added = accounts.db.write(move |tx| {
         let user = users::by_id(tx, &caller.user_id)?.ok_or_else(Error::unauthorized)?;
         if store::count(tx, &user.id)? >= i64::try_from(MOST).unwrap_or(i64::MAX) {
             return Err(too_many());
         }
+        refuse_too_many(tx, &caller, now)?;
         store::add(tx, &passkey, &name, now)?;
         if tx.execute("UPDATE sessions SET passkey = $1 WHERE id = $2", params![true, caller.session_id])? == 0 {
             return Err(Error::unauthorized());
         }
         letters::enqueue(tx, &config, &user.email, ADDED, now)?;
-        audit::record(tx, now, &user.actor(), Event::AccountPasskeyAdded, user.about(), &NOTHING, &NOTHING)
+        audit::record(tx, now, &user.actor(), Event::AccountPasskeyAdded, user.about(), &NOTHING, &NOTHING)?;
+        users::renew_session(tx, &user.id, &caller.session_id)
     });
-    match added.await {
-        Err(Error::Taken) => Err(Error::refused(StatusCode::CONFLICT, "PASSKEY_KNOWN", rules::KNOWN)),
-        other => other.map(|()| (StatusCode::CREATED, Answer(PasskeyAdded { id, name: shown, message: rules::ADDED }))),
-    }
+    let begun = match added.await {
+        Err(Error::Taken) => return Err(Error::refused(StatusCode::CONFLICT, "PASSKEY_KNOWN", rules::KNOWN)),
+        other => other?,
+    };
+    let jar = accounts.tokens.cookies(jar, &begun, role, None)?;
+    Ok((StatusCode::CREATED, jar, Answer(PasskeyAdded { id, name: shown, message: rules::ADDED })))
 }
 
 /// Remove a passkey of the caller; no session ends.

@@ -137,7 +137,7 @@ function Asked({ question, onClose, onDone }: { question: Question; onClose: () 
   };
   const confirm = () =>
     question.ask === 'role'
-      ? setRole.mutate({ userID: person.userID, role: question.role }, { onSuccess: done })
+      ? setRole.mutate({ userID: person.userID, role: question.role, was: person.role }, { onSuccess: done })
       : endSessions.mutate(person.userID, { onSuccess: done });
   const error = setRole.error ?? endSessions.error;
   return (

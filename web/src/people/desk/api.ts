@@ -45,8 +45,8 @@ function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>)
 
 /** Gives somebody another role. */
 export const useSetRole = () =>
-  useChange(({ userID, role }: { userID: string; role: string }) =>
-    send('put', 'people/{userID}/role', { path: { userID }, json: { role } }),
+  useChange(({ userID, role, was }: { userID: string; role: string; was: string }) =>
+    send('put', 'people/{userID}/role', { path: { userID }, json: { role, was } }),
   );
 
 /** Ends every session of somebody. */

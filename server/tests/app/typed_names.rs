@@ -1,0 +1,202 @@
+//! A name and a birthday are typed by anybody: what they decide about the person, and what they tell (docs/decisions/0059).
+
+use serde_json::{Value, json};
+
+use crate::profile::{account, claim_all, letters, zoe};
+use crate::runner_pages::published;
+use crate::util::{Browser, Form, PASSWORD, TestApp};
+
+#[tokio::test]
+async fn who_only_types_a_name_decides_nothing_about_its_person() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    claim_all(&mut zoe).await;
+    let mut impostor = account(&app, "impostor", "ZOE", "O'Brien", "1972-06-02").await;
+    assert_eq!(claim_all(&mut impostor).await["claims"][0]["state"], "waiting");
+    for edit in [json!({ "initialsOnly": true, "hideAge": true }), json!({})] {
+        impostor.put("/api/profile", &edit).await.ok();
+        impostor.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+        let listed = app.visitor().get("/api/leaderboard?q=brien").await.ok().json();
+        assert_eq!((&listed["total"], &listed["items"][0]["lastname"]), (&1.into(), &"O’Brien".into()));
+        let live = app.visitor().get("/api/live/Spring%2010K").await.ok().text();
+        assert!(live.contains("O’Brien"), "{live}");
+        assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
+        assert_eq!(app.visitor().get("/api/profile/zoe").await.ok().json()["results"].as_array().unwrap().len(), 1);
+    }
+    impostor.delete("/api/account", &json!({ "password": PASSWORD })).await.ok();
+    let listed = app.visitor().get("/api/leaderboard?q=brien").await.ok().json();
+    assert_eq!(listed["items"][0]["firstname"], "Zoë");
+    assert_eq!(app.count("SELECT count(*) FROM timing_entrants WHERE entrant LIKE '%O’Brien%1972-06-02%'").await, 1);
+    // The one who has the result decides about it.
+    zoe.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 0);
+}
+
+#[tokio::test]
+async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut impostor = account(&app, "impostor", "Zoë", "O’Brien", "1972-06-02").await;
+    let mut zoe = zoe(&app).await;
+    let offered = zoe.get("/api/myResults").await.ok().json()["offered"].clone();
+    impostor.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 0);
+    // What is hidden is offered to nobody; who misses it says so, and an administrator decides.
+    let answer = zoe.post("/api/claimResults", &json!({ "claims": [offered[0]["resultId"]] })).await.ok().json();
+    assert!(answer["message"].as_str().unwrap().starts_with("Nothing was saved"), "{answer}");
+    let missing = json!({ "missing": true });
+    let mut stranger = account(&app, "eve", "Eve", "Else", "1972-06-02").await;
+    let nothing = stranger.post("/api/claimResults", &missing).await.ok();
+    let noted = zoe.post("/api/claimResults", &missing).await.ok();
+    assert_eq!(noted.text(), nothing.text(), "whether there is one is not told");
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["waiting"], json!([]));
+    zoe.post("/api/claimResults", &missing).await.ok();
+    assert_eq!(app.count("SELECT count(*) FROM result_claims").await, 1);
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    // A refusal would tell that there is such a result: of a hidden one nobody gets a mail.
+    ada.put(&path, &json!({ "grant": false })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(!letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result")));
+    // Nor does the copy of the own data tell: it has the same as that of somebody of whom nothing is hidden.
+    for (browser, said) in [(&mut zoe, 2), (&mut stranger, 1)] {
+        let copy = browser.get("/api/account/export").await.ok().json();
+        let record = copy["record"].as_array().unwrap().iter();
+        let about: Vec<_> = record
+            .filter(|row| row["action"] != "account.logged.in" && row["new"] != Value::Null)
+            .map(|row| &row["new"])
+            .collect();
+        assert_eq!((&copy["claims"], about), (&json!([]), vec![&json!({ "missing": true }); said]));
+    }
+    app.app.db().write(|tx| tx.execute("UPDATE result_claims SET state = 'waiting'", [])).await.unwrap();
+    ada.put(&path, &json!({ "grant": true })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result was confirmed")));
+    assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 1);
+}
+
+#[tokio::test]
+async fn who_loses_a_result_to_another_account_is_told() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    claim_all(&mut zoe).await;
+    let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-06-02").await;
+    claim_all(&mut other).await;
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    ada.put(&path, &json!({ "grant": true })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("A result has left your account")));
+    assert!(letters(&app, "other@example.test").iter().any(|subject| subject.starts_with("Your result was confirmed")));
+}
+
+#[tokio::test]
+async fn a_typed_name_and_birthday_open_nobodys_coming_races() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(Form::race("Summer 10K").text("Date", "July 20, 2027")).await.is(201);
+    let list = "bib,firstname,lastname,gender,dob,email,contest\n7,Zoe,O'Brien,f,1972-06-02,zoe@example.test,10K\n\
+                8,Zoe,O'Brien,f,1972-06-02,,10K\n";
+    ada.put("/api/timing/Summer%2010K/setup", &crate::timing::setup()).await.ok();
+    let request = axum::http::Request::put("/api/timing/Summer%2010K/entrants").header("content-type", "text/csv");
+    ada.send(request.body(list.into()).unwrap()).await.ok();
+    let bibs = async |browser: &mut Browser| {
+        let coming = browser.get("/api/myResults").await.ok().json()["coming"].clone();
+        coming.as_array().unwrap().iter().map(|one| one["bib"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(bibs(&mut zoe).await, "7 8");
+    let copied = async |browser: &mut Browser| {
+        app.clock.advance(61_000);
+        let copy = browser.get("/api/account/export").await.ok().json();
+        let entrants = copy["entrants"].as_array().unwrap().iter();
+        entrants.map(|one| one["entrant"]["bib"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(copied(&mut zoe).await, "7 8");
+    // Another name at first: it is typed, and proves nothing.
+    let mut mia = account(&app, "mia", "Mia", "Else", "1972-06-02").await;
+    mia.put("/api/profile", &json!({ "FirstName": "Zoë", "LastName": "O’Brien" })).await.ok();
+    assert_eq!((bibs(&mut mia).await, copied(&mut mia).await), (String::new(), String::new()));
+    // Beside another account of the same name and birthday only an own address tells whose an entry is.
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", "1972-06-02").await;
+    assert_eq!((bibs(&mut eve).await, copied(&mut eve).await), (String::new(), String::new()));
+    assert_eq!((bibs(&mut zoe).await, copied(&mut zoe).await), ("7".to_owned(), "7".to_owned()));
+}
+
+#[tokio::test]
+async fn the_copy_of_the_own_data_tells_nothing_that_another_account_hides_and_names_no_hidden_race() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    let races = async |browser: &mut Browser| {
+        app.clock.advance(61_000);
+        let copy = browser.get("/api/account/export").await.ok().json();
+        copy["results"].as_array().unwrap().iter().map(|line| line["race"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(races(&mut zoe).await, ["Spring 10K"]);
+    zoe.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", "1972-06-02").await;
+    assert_eq!(races(&mut eve).await, <[String; 0]>::default(), "zoe hides it, and has claimed nothing");
+    // The race is hidden from all visitors; that somebody ran it is still a part of the own data.
+    app.app.db().write(|tx| tx.execute("UPDATE races SET hidden = 1", [])).await.unwrap();
+    assert_eq!(races(&mut zoe).await, [""]);
+}
+
+#[tokio::test]
+async fn a_claim_under_another_name_than_at_the_beginning_waits() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut xena = account(&app, "xena", "Xena", "Nomatch", "1972-06-02").await;
+    xena.put("/api/profile", &json!({ "FirstName": "Zoë", "LastName": "O’Brien" })).await.ok();
+    assert_eq!(claim_all(&mut xena).await["claims"][0]["state"], "waiting");
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    assert_eq!(ada.get("/api/claims").await.ok().json()["claims"][0]["why"], "The account was made under another name.");
+    // Many changes in a day are too many: each one stays in the record.
+    for nth in 0..98 {
+        xena.put("/api/profile", &json!({ "LastName": format!("Name {}", ["a", "b"][nth % 2]) })).await.ok();
+    }
+    assert_eq!(xena.put("/api/profile", &json!({ "LastName": "Again" })).await.is(429).code(), "TOO_MANY_CHANGES");
+    let mut picture =
+        Form::default().file("picture", &crate::util::picture(40, 40, image::ImageFormat::Png)).request("/api/profile/picture");
+    *picture.method_mut() = axum::http::Method::PUT;
+    assert_eq!(xena.send(picture).await.is(429).code(), "TOO_MANY_CHANGES");
+    assert_eq!(xena.post("/api/claimResults", &json!({ "missing": true })).await.is(429).code(), "TOO_MANY_CHANGES");
+    // Being shown less is never refused; being shown again waits.
+    xena.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    xena.put("/api/profile", &json!({ "initialsOnly": true, "hideAge": true })).await.ok();
+    assert_eq!(xena.put("/api/profile", &json!({ "initialsOnly": false })).await.is(429).code(), "TOO_MANY_CHANGES");
+    // Nor is a new password: it logs out whoever else made the changes.
+    let new = json!({ "password": PASSWORD, "newPassword": "four herons leave the quay" });
+    xena.put("/api/changePassword", &new).await.ok();
+    assert_eq!(xena.put("/api/updatePrivacy", &json!({ "isPrivate": false })).await.is(429).code(), "TOO_MANY_CHANGES");
+    app.clock.advance(24 * 3_600_000);
+    xena.put("/api/updatePrivacy", &json!({ "isPrivate": false })).await.ok();
+}
+
+#[tokio::test]
+async fn a_private_runner_is_offered_the_own_later_results_and_nobody_else_is() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    let hidden = json!({ "isPrivate": true });
+    zoe.put("/api/updatePrivacy", &hidden).await.ok();
+    published(&app).await;
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("New results under your name")));
+    let offered = zoe.get("/api/myResults").await.ok().json()["offered"].clone();
+    assert_eq!((offered.as_array().unwrap().len(), &offered[0]["race"]), (1, &"Spring 10K".into()));
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", "1972-06-02").await;
+    assert_eq!(eve.get("/api/myResults").await.ok().json()["offered"], json!([]));
+    // Two who hide it: neither knows whose it is, and an administrator decides.
+    eve.put("/api/updatePrivacy", &hidden).await.ok();
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["offered"], json!([]));
+    eve.put("/api/updatePrivacy", &json!({ "isPrivate": false })).await.ok();
+    assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "granted");
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
+}
