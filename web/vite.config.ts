@@ -58,6 +58,7 @@ const pwa = VitePWA({
       '**/signup-*',
       '**/RacePreview-*',
       '**/strength*',
+      '**/TicketDeskPage-*',
       '**/TimingPage-*',
       '**/League{Desk,Persons,Split}-*',
       '**/desk*',

@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ['core'],
   racekit: ['ui', 'core'],
   api: ['core'],
-  // The slices: none may import another, but signing up, the profile and the people’s pages use the forms of the account.
+  // The slices: none may import another, but signing up, the profile, the people’s pages and tickets use the forms of the account.
   account: SHARED,
   editor: SHARED,
   live: SHARED,
@@ -23,6 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   people: ['account', ...SHARED],
   signup: ['account', ...SHARED],
   site: SHARED,
+  ticket: ['account', ...SHARED],
   timing: SHARED,
   app: [
     'styles',
@@ -37,13 +38,24 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'results',
     'signup',
     'site',
+    'ticket',
     'timing',
     ...SHARED,
   ],
   sw: [],
 };
 /** The folders that may use the desk's rules, which are not downloaded by visitors. */
-const MAY_USE_DESK = ['core', 'editor', 'photos', 'timing', 'app', 'people/desk', 'results/desk', 'results/leagueDesk'];
+const MAY_USE_DESK = [
+  'core',
+  'editor',
+  'photos',
+  'timing',
+  'app',
+  'people/desk',
+  'results/desk',
+  'results/leagueDesk',
+  'ticket/desk',
+];
 
 const IMPORT = /^(?:import|export)\b[^'";]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm;
 

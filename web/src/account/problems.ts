@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 import { CallError } from '@/api';
 import type { FieldError } from '@/core';
 
+/** The control of a field with a problem; the first in the form is found. */
+const FIRST_WRONG = 'input[aria-invalid], textarea[aria-invalid], [data-invalid] button';
+
 /**
  * The problems of a form's fields, and the props of each field that shows them. Whenever problems are shown, the first field with one gets
  * the focus, so that a keyboard and a screen reader are where something has to be done. A problem disappears while its field is edited,
@@ -12,7 +15,7 @@ export function useProblems() {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [shown, setShown] = useState(0);
   useEffect(() => {
-    if (shown > 0) form?.querySelector<HTMLElement>('input[aria-invalid], [data-invalid] button')?.focus();
+    if (shown > 0) form?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
   }, [shown, form]);
   /** Shows these messages, by field name, in place of the earlier ones. */
   const show = (messages: Record<string, string>) => {
@@ -34,6 +37,9 @@ export function useProblems() {
     showRefused: (error: unknown) => {
       if (error instanceof CallError) show(error.fields);
     },
+    /** Shows this message at one field, or none; the focus stays where it is. */
+    showAt: (name: string, message: string | undefined) =>
+      setProblems(({ [name]: _, ...others }) => (message === undefined ? others : { ...others, [name]: message })),
     /** The props of the field with this name. */
     field: (name: string) => ({
       name,

@@ -33,7 +33,7 @@ export function keepTabText(key: string, text: string | undefined): void {
  * The token in the fragment of a mail's link to this page (`path`), and a function that forgets it once it is used up. The token is taken
  * out of the address, so that it is in no history and in no shared link.
  */
-export function useLinkToken(path: '/invitation' | '/resetpass'): [token: string | undefined, forget: () => void] {
+export function useLinkToken(path: string): [token: string | undefined, forget: () => void] {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   const [token, setToken] = useState(() => hash || tabText(path));
@@ -41,7 +41,7 @@ export function useLinkToken(path: '/invitation' | '/resetpass'): [token: string
   useEffect(() => {
     if (!hash) return;
     keepTabText(path, hash);
-    void navigate({ to: path, hash: '', replace: true });
+    void navigate({ to: path as never, hash: '', replace: true });
   }, [hash, navigate, path]);
   return [token, useCallback(() => keepTabText(path, undefined), [path])];
 }

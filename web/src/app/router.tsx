@@ -21,6 +21,8 @@ import { resultsSearch, runnerSearch } from '@/results/search';
 import { CrashPage } from '@/site/CrashPage';
 import { PagePending } from '@/site/PagePending';
 import { Shell } from '@/site/Shell';
+import { deskSearch } from '@/ticket/desk/search';
+import { ticketSearch } from '@/ticket/search';
 import { timingSearch } from '@/timing/search';
 import { parseSearch, stringifySearch } from './search';
 
@@ -104,6 +106,7 @@ const screens = [
   page('/profile', profile, 'ProfilePage'),
   page('/profile/$Username', profile, 'VisitingPage'),
   page('/edit', profile, 'EditPage'),
+  page('/ticket/$ticketId', () => import('@/ticket/TicketStatusPage'), 'TicketStatusPage'),
   page(
     '/CreateRace',
     editorScreen(() => import('@/editor/CreateRacePage'), 'CreateRacePage'),
@@ -117,6 +120,13 @@ const searches = [
   searched('/liveRace', () => import('@/live/LivePage'), 'LivePage', liveSearch),
   searched('/results', () => import('@/results/ResultsPage'), 'ResultsPage', resultsSearch),
   searched('/media/$raceID/$publicID', () => import('./RunnerResult'), 'RunnerResult', runnerSearch),
+  searched('/tickets', () => import('@/ticket/TicketPage'), 'TicketPage', ticketSearch),
+  searched(
+    '/ResolveTickets',
+    withDesk(() => import('@/ticket/desk/TicketDeskPage')),
+    'TicketDeskPage',
+    deskSearch,
+  ),
   searched(
     '/Timing',
     withDesk(() => import('@/timing/TimingPage')),

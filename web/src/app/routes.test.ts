@@ -44,6 +44,7 @@ const TABLE = [
   '/timing/$RaceName',
   '/verify/$code',
   '/photos/$RaceName',
+  '/ticket/$ticketId',
 ];
 
 test('the server responds with 200 for the routes that have a screen, and with 404 for the others', () => {

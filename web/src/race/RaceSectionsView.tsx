@@ -29,7 +29,7 @@ export function RaceSectionsView({ race }: { race: Race }) {
     rules: race.Rules.some((rule) => rule.trim()) && <RuleList rules={race.Rules} />,
     safety: text(race.Safety),
     accommodation: parts.accommodation !== undefined && <TextSection text={parts.accommodation} />,
-    refund: race.Refund.trim() && <RefundPolicy text={race.Refund} />,
+    refund: race.Refund.trim() && <RefundPolicy race={race.Race} text={race.Refund} />,
     memories: <Memories race={race} />,
   };
   const sections = headings

@@ -10,14 +10,23 @@ export function TextSection({ text }: { text: string }) {
   );
 }
 
-/** The race's own text about refunds and transfers, which takes precedence over the general page, and a link to that page's steps. */
-export function RefundPolicy({ text }: { text: string }) {
+/** The race's own text about refunds and transfers, which takes precedence over the general page, and links to that page's steps and to us. */
+export function RefundPolicy({ race, text }: { race: string; text: string }) {
   return (
     <>
       <Prose text={text} />
-      <Link to="/refundtransfer" className="link mt-3 inline-flex min-h-11 items-center print:hidden">
-        Transfers and insurance claims, step by step
-      </Link>
+      <p className="mt-3 flex flex-wrap gap-x-6 print:hidden">
+        <Link to="/refundtransfer" className="link inline-flex min-h-11 items-center">
+          Transfers and insurance claims, step by step
+        </Link>
+        <Link
+          to="/tickets"
+          search={{ race, type: 'Refund' } as never}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Ask us about a refund
+        </Link>
+      </p>
     </>
   );
 }

@@ -52,6 +52,11 @@ export function Footer() {
           </h2>
           <ul className="mt-1">
             <li>
+              <Link to="/tickets" search={{}} className={row}>
+                Support Ticket Request
+              </Link>
+            </li>
+            <li>
               <Link to="/refundtransfer" className={row}>
                 Refunds and transfers
               </Link>

@@ -4,6 +4,8 @@ const keys = [
   ['/', 'Goes to the page’s search, else to that of races'],
   ['?', 'Shows this list'],
   ['u', 'At the timing desk: goes to Undo of your last change'],
+  ['j', 'At the tickets: opens the next one'],
+  ['k', 'At the tickets: opens the one before'],
   ['Esc', 'Closes what is open'],
 ] as const;
 

@@ -56,9 +56,14 @@ export function RefundTransferPage() {
               </div>
             </section>
           ))}
-          <Link to="/races" className={buttonStyle({ tone: 'ink' })}>
-            Find another race
-          </Link>
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Link to="/races" className={buttonStyle({ tone: 'ink' })}>
+              Find another race
+            </Link>
+            <Link to="/tickets" search={{ type: 'Refund' } as never} className={buttonStyle()}>
+              Ask about a refund
+            </Link>
+          </div>
         </div>
       </div>
     </div>

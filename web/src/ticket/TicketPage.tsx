@@ -1,0 +1,179 @@
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Outcome } from '@/account/Outcome';
+import { useTabForm } from '@/account/tabText';
+import { CallError, callWords, isLost, useSession } from '@/api';
+import { Notice, newKey } from '@/ui';
+import { type Created, useCreateTicket } from './api';
+import { type Draft, freshDraft } from './form';
+import { KeptNotice } from './KeptNotice';
+import { dropTicket, keepTicket, useKeptTicket, useSendKept } from './kept';
+import { needsRace, requestTypes, ticketOutcome } from './rules';
+import { Sent } from './Sent';
+import type { TicketSearch } from './search';
+import { TicketForm } from './TicketForm';
+import { WhatWeKnow } from './WhatWeKnow';
+import type { TicketOutcome } from './wire';
+
+/** A ticket that the server has, and what is said about it. */
+interface Done {
+  outcome: TicketOutcome;
+  ticketId: string;
+  requestType: string;
+}
+
+/** A ticket that the server has refused; `attempt` tells a repeated refusal from the last one. */
+interface Refusal {
+  outcome: TicketOutcome;
+  error: unknown;
+  attempt: number;
+}
+
+/** The page `/tickets`: the form of a support ticket, and what became of it. */
+export function TicketPage() {
+  const search = useSearch({ strict: false }) as TicketSearch;
+  const [draft, change] = useTabForm<Draft>('tickets', freshDraft());
+  usePrefilled(search, draft.key, change);
+  const [done, setDone] = useState<Done>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const create = useCreateTicket();
+  const kept = useKeptTicket();
+  const [isStored, setStored] = useState(true);
+  const [isReturned, setReturned] = useState(false);
+  const attempts = useRef(0);
+
+  const onSent = (ticket: Draft, { ticketId, emailSent, message }: Created) => {
+    setRefusal(undefined);
+    setDone({
+      outcome: ticketOutcome(201, message, ticketId, emailSent),
+      ticketId,
+      requestType: ticket.requestType,
+    });
+  };
+  const onRefused = (ticket: Draft, error: unknown) => {
+    const status = error instanceof CallError ? error.status : undefined;
+    attempts.current += 1;
+    setRefusal({ outcome: outcomeOf(error), error, attempt: attempts.current });
+    // Nothing was stored under the key of a refused ticket, or another form: what is sent next is another ticket.
+    const isDefinite = status !== undefined && status >= 400 && status < 500;
+    change(() => (isDefinite ? { ...ticket, key: newKey() } : ticket));
+  };
+  const { sending, tryNow } = useSendKept(kept, onSent, onRefused);
+
+  const submit = () => {
+    if (create.isPending) return;
+    create.mutate(draft, {
+      onSuccess: (answer) => {
+        change(freshDraft);
+        onSent(draft, answer);
+      },
+      onError: (error) => {
+        if (!isLost(error)) return onRefused(draft, error);
+        setRefusal(undefined);
+        setStored(keepTicket(draft));
+        change(freshDraft);
+      },
+    });
+  };
+  const changeKept = (ticket: Draft) => {
+    dropTicket(ticket);
+    change(() => ticket);
+    setReturned(true);
+  };
+  const another = () => {
+    setDone(undefined);
+    setReturned(true);
+  };
+
+  if (done) {
+    return (
+      <Frame search={search} requestType={done.requestType}>
+        <Outcome>
+          <Sent {...done} onAnother={another} />
+        </Outcome>
+      </Frame>
+    );
+  }
+  if (kept) {
+    return (
+      <Frame search={search} requestType={kept.requestType}>
+        <KeptNotice
+          ticket={kept}
+          isStored={isStored}
+          sending={sending}
+          onTry={tryNow}
+          onChange={() => changeKept(kept)}
+        />
+      </Frame>
+    );
+  }
+  return (
+    <Frame search={search} requestType={draft.requestType}>
+      {refusal && <Refused key={refusal.attempt} {...refusal} />}
+      <TicketForm
+        draft={draft}
+        change={change}
+        onSubmit={submit}
+        pending={create.isPending}
+        error={refusal?.error}
+        autoFocus={isReturned}
+      />
+    </Frame>
+  );
+}
+
+/** What is said about a refusal. A ticket that came twice, changed in between, is none of the spec's outcomes: the server says more. */
+function outcomeOf(error: unknown): TicketOutcome {
+  const refused = error instanceof CallError ? error : undefined;
+  const outcome = ticketOutcome(refused?.status, refused?.message ?? '', '', false);
+  return refused?.status === 409 ? { ...outcome, text: callWords(error) } : outcome;
+}
+
+/** Why the ticket was refused. It takes the focus, unless a field is wrong: then the field has it, and this is announced. */
+function Refused({ outcome: { tone, title, text }, error }: Refusal) {
+  const notice = (
+    <Notice tone={tone} title={title}>
+      {text}
+    </Notice>
+  );
+  const hasField = error instanceof CallError && Object.keys(error.fields).length > 0;
+  return <div className="mb-6">{hasField ? notice : <Outcome>{notice}</Outcome>}</div>;
+}
+
+/** The page around the form: its heading, and beside it what may help without a ticket. */
+function Frame({ search, requestType, children }: { search: TicketSearch; requestType: string; children: ReactNode }) {
+  return (
+    <div className="column pt-8 pb-16 desk:pt-12">
+      <h1 className="display text-3xl desk:text-4xl">Support Ticket Request</h1>
+      <p className="mt-3 max-w-[60ch] text-lg text-ink-2">
+        Something is wrong, or you need an answer before race day? Write to us. You get a number, and a mail with a link
+        that shows what became of it.
+      </p>
+      <div className="mt-8 grid items-start gap-8 desk:grid-cols-[minmax(0,1fr)_22rem] desk:gap-12">
+        <div className="rounded-bib border border-rule bg-card p-6 sm:p-8">{children}</div>
+        <WhatWeKnow race={search.race} isRefund={requestType === 'Refund'} isAboutRace={needsRace(requestType)} />
+      </div>
+    </div>
+  );
+}
+
+/** Fills the empty fields of each new draft with what is known: who is logged in, and what the link to this page says. */
+function usePrefilled({ race, type }: TicketSearch, key: string, change: (next: (now: Draft) => Draft) => void): void {
+  const session = useSession();
+  const profile = session.loggedIn ? session.profile : undefined;
+  const name = profile ? `${profile.FirstName} ${profile.LastName}`.trim() : '';
+  const contact = profile?.Email ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another draft.
+  useEffect(() => {
+    const isType = type !== undefined && requestTypes().includes(type);
+    const known = { name, contact, requestType: isType ? type : '', raceDetails: race ?? '' };
+    if (!Object.values(known).some(Boolean)) return;
+    change((now) => {
+      const filled = { ...now };
+      for (const [field, text] of Object.entries(known) as [keyof typeof known, string][]) {
+        if (filled[field] === '') filled[field] = text;
+      }
+      return filled;
+    });
+  }, [name, contact, type, race, key, change]);
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, expect, test } from 'vitest';
+import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
+
+const server = withServer();
+
+afterEach(() => sessionStorage.clear());
+
+const line = (number: number, title: string) => ({
+  ticketId: `T-${number}`,
+  title,
+  name: 'Zoë O’Brien',
+  requestType: 'Refund',
+  status: 'open',
+  createdAt: Date.now() - 7_200_000,
+  updatedAt: Date.now() - 3_600_000,
+  messages: 1,
+});
+const COUNTS = { open: 2, mine: 0, waiting: 1, solved: 5, spam: 0 };
+
+/** A desk of the administrator ada with these tickets; `ticket` is what the open one is now. */
+function deskOf(...lines: ReturnType<typeof line>[]) {
+  setWidth(1280);
+  beLoggedIn('admin');
+  const desk = {
+    asked: [] as string[],
+    ticket: {
+      ...line(1042, 'My bib'),
+      contact: 'zoe@example.test',
+      description: 'I cannot find it.',
+      messages: [] as object[],
+      others: [{ ticketId: 'T-1001', title: 'An older one', status: 'solved' }],
+      confirmation: 'sent',
+      version: 1,
+    },
+  };
+  server.use(
+    http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'admin' })),
+    http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'u1', Username: 'ada', role: 'admin' })),
+    http.get(`${API}/getAllPageRaces`, () => HttpResponse.json({ races: [] })),
+    http.get(`${API}/tickets`, ({ request }) => {
+      desk.asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items: lines, page: 1, pageSize: 25, total: lines.length, counts: COUNTS });
+    }),
+    http.get(`${API}/tickets/:id`, () => HttpResponse.json(desk.ticket)),
+  );
+  return desk;
+}
+
+const opened = () => screen.findByRole('heading', { name: 'My bib' }, { timeout: 10_000 });
+
+test('lists, search and filters are in the address', async () => {
+  const desk = deskOf();
+  const { router } = openSite('/ResolveTickets?status=waiting&page=3');
+  expect(await screen.findByText('No more tickets', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(desk.asked[0]).toBe('?status=waiting&page=3');
+  expect(screen.getByRole('link', { name: 'Waiting 1 ticket' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'Open 2 tickets' }).getAttribute('aria-current')).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Request type' }), 'Refund');
+  await waitFor(() => expect(router.state.location.search).toEqual({ status: 'waiting', type: 'Refund' }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'bib');
+  await waitFor(() => expect(router.state.location.search).toEqual({ status: 'waiting', type: 'Refund', q: 'bib' }));
+});
+
+test('j and k go through the list, and the ticket has the focus', async () => {
+  deskOf(line(1042, 'My bib'), line(1041, 'My shirt'));
+  const { router } = openSite('/ResolveTickets');
+  await screen.findByRole('link', { name: /My shirt/ }, { timeout: 10_000 });
+  await userEvent.keyboard('j');
+  expect(await opened()).toBeTruthy();
+  expect(router.state.location.search).toEqual({ ticket: 'T-1042' });
+  await waitFor(() => expect(document.activeElement?.id).toBe('ticket-title'));
+  await userEvent.keyboard('j');
+  await waitFor(() => expect(router.state.location.search).toEqual({ ticket: 'T-1041' }));
+  await userEvent.keyboard('k');
+  await waitFor(() => expect(router.state.location.search).toEqual({ ticket: 'T-1042' }));
+  expect(screen.getByText('Confirmation: sent')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /An older one/ })).toBeTruthy();
+});
+
+test('an answer that was overtaken is kept, and sent once the news was read', async () => {
+  const desk = deskOf(line(1042, 'My bib'));
+  const sent: { text: string; version: number; key: string | null }[] = [];
+  server.use(
+    http.post(`${API}/tickets/:id/replies`, async ({ request }) => {
+      const body = (await request.json()) as { text: string; version: number };
+      sent.push({ ...body, key: request.headers.get('Idempotency-Key') });
+      if (body.version === desk.ticket.version)
+        return HttpResponse.json({ ...desk.ticket, message: 'Your answer is sent.' }, { status: 201 });
+      return HttpResponse.json({ code: 'TICKET_CHANGED', message: 'Somebody was faster.' }, { status: 409 });
+    }),
+  );
+  openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  const answer = screen.getByRole('textbox', { name: 'Answer' });
+  await userEvent.type(answer, 'At table A.');
+  desk.ticket = {
+    ...desk.ticket,
+    version: 2,
+    messages: [{ id: 1, at: Date.now(), kind: 'staff', author: 'tom', text: 'At table B.', delivery: 'waiting' }],
+  };
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('This ticket has changed since you began to write')).toBeTruthy();
+  expect(screen.getByText('At table B.')).toBeTruthy();
+  expect((answer as HTMLTextAreaElement).value).toBe('At table A.');
+  await userEvent.click(screen.getByRole('button', { name: 'I have read it' }));
+  await waitFor(() => expect(document.activeElement).toBe(answer));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Your answer is sent.')).toBeTruthy();
+  expect((answer as HTMLTextAreaElement).value).toBe('');
+  expect(sent.map(({ text, version }) => [text, version])).toEqual([
+    ['At table A.', 1],
+    ['At table A.', 2],
+  ]);
+});
+
+test('a ticket is taken, and solved, with the version that is shown', async () => {
+  const desk = deskOf(line(1042, 'My bib'));
+  const sent: unknown[] = [];
+  server.use(
+    http.put(`${API}/tickets/:id`, async ({ request }) => {
+      const body = (await request.json()) as { version: number };
+      sent.push(body);
+      desk.ticket = { ...desk.ticket, version: body.version + 1, ...{ assignee: 'ada' } };
+      return HttpResponse.json(desk.ticket);
+    }),
+  );
+  openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  const take = await screen.findByRole('button', { name: 'Assign to me' });
+  take.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('You take care of it.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await userEvent.click(await screen.findByRole('button', { name: 'Solve' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { assignee: 'u1', version: 1 },
+      { status: 'solved', version: 2 },
+    ]),
+  );
+});
+
+test('a note is sent as a note, and nothing empty is', async () => {
+  deskOf(line(1042, 'My bib'));
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${API}/tickets/:id/replies`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ message: 'Noted.' }, { status: 201 });
+    }),
+  );
+  openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  await userEvent.click(screen.getByRole('radio', { name: 'Internal note' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  const form = screen.getByRole('form', { name: 'Internal note' });
+  expect(within(form).getByText('Write an answer first.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Called her.');
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(sent).toEqual([{ kind: 'note', text: 'Called her.', version: 1 }]));
+});

@@ -1,0 +1,119 @@
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { useProblems } from '@/account/problems';
+import { CallError, callFailure, isLost } from '@/api';
+import { Button, CallNotice, Notice, Segmented, TextAreaField } from '@/ui';
+import { replyCheck } from '../rules';
+import { type Ticket, useWrite } from './api';
+import type { Answering } from './useAnswer';
+
+const KINDS = [
+  { id: 'staff', label: 'Answer' },
+  { id: 'note', label: 'Internal note' },
+] as const;
+
+/** The answer to the runner, or a note that only the team sees. Ctrl and Enter send it. */
+export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answering }) {
+  const { draft, seen } = answer;
+  const write = useWrite(ticket.ticketId);
+  const problems = useProblems();
+  const form = useRef<HTMLFormElement>(null);
+  const isNote = draft.kind === 'note';
+  const byMail = ticket.contact.includes('@');
+
+  const send = (status?: 'solved') => {
+    if (write.isPending || problems.showFound(replyCheck(draft.text))) return;
+    const { text, kind, key } = draft;
+    write.mutate(
+      { json: { text, kind, version: seen, ...(status ? { status } : {}) }, key },
+      {
+        onSuccess: answer.sent,
+        onError: (error) => {
+          problems.showRefused(error);
+          if (error instanceof CallError && error.refusal?.code === 'KEY_REUSED') answer.renewKey();
+        },
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const read = () => {
+    answer.sawAll(ticket.version);
+    write.reset();
+    form.current?.querySelector('textarea')?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+  const isRefusedByField = write.error instanceof CallError && Object.keys(write.error.fields).length > 0;
+  const wasChanged = write.error instanceof CallError && write.error.refusal?.code === 'TICKET_CHANGED';
+
+  return (
+    <form
+      {...problems.form}
+      ref={(element) => {
+        form.current = element;
+        problems.form.ref(element);
+      }}
+      onSubmit={submit}
+      aria-label={isNote ? 'Internal note' : 'Answer'}
+      className="flex flex-col gap-4 rounded-bib border border-rule bg-card p-4 sm:p-6 print:hidden"
+    >
+      <div>
+        <Segmented label="What you write" options={KINDS} value={draft.kind} onChange={answer.choose} />
+      </div>
+      <p className="text-sm text-ink-2">
+        {isNote
+          ? 'Only the team sees a note.'
+          : byMail
+            ? 'Sent to the runner by mail, and shown under the link of the ticket.'
+            : 'The contact is a phone number: nothing is sent. Call, and write down here what was said.'}
+      </p>
+      {answer.isOvertaken ? (
+        <Notice tone="error" title="This ticket has changed since you began to write">
+          <p>Read what is new above. Your text is kept here.</p>
+          <Button size="sm" className="mt-2" onPress={read}>
+            I have read it
+          </Button>
+        </Notice>
+      ) : (
+        write.error &&
+        !wasChanged &&
+        !isRefusedByField && (
+          <CallNotice {...callFailure(write.error)}>
+            {isLost(write.error) ? 'Your text is kept here: send it again.' : undefined}
+          </CallNotice>
+        )
+      )}
+      <TextAreaField
+        name="text"
+        label={isNote ? 'Internal note' : 'Answer'}
+        rows={5}
+        error={problems.field('text').error}
+        value={draft.text}
+        onKeyDown={press}
+        onChange={(text) => {
+          problems.field('text').onChange();
+          answer.write(text);
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" tone="ink" pending={write.isPending} aria-keyshortcuts="Control+Enter">
+          {isNote ? 'Add note' : 'Send answer'}
+        </Button>
+        {!isNote && ticket.status !== 'solved' && (
+          <Button isDisabled={write.isPending} focusable onPress={() => send('solved')}>
+            Send and solve
+          </Button>
+        )}
+        <span className="hidden text-sm text-ink-3 pointer-fine:inline">Ctrl + Enter sends</span>
+      </div>
+      <p role="status" className="text-success empty:hidden">
+        {write.isSuccess && draft.text === '' && write.data.message}
+      </p>
+    </form>
+  );
+}

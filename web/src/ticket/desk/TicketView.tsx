@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { callFailure, callWords, isMissing } from '@/api';
+import { Button, CallNotice, DelayedSkeleton, focusHome, Notice, Skeleton } from '@/ui';
+import { statusLabel } from '../rules';
+import { Message, Thread } from '../Thread';
+import { dayAndTime } from '../when';
+import { AnswerForm } from './AnswerForm';
+import { type Ticket, ticketQuery } from './api';
+import { Delivery } from './Delivery';
+import type { DeskSearch } from './search';
+import { TicketActions } from './TicketActions';
+import { useAnswer } from './useAnswer';
+
+/** The ticket that is open: its thread, what is known of the runner, and what can be done. */
+export function TicketView({ ticketId, search }: { ticketId: string; search: DeskSearch }) {
+  const { data, error, refetch } = useQuery(ticketQuery(ticketId));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever chose it reads it next; the number is there before the ticket is.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <article aria-labelledby="ticket-title" className="min-w-0" {...focusHome('ticket-title')}>
+      <Link
+        to="/ResolveTickets"
+        search={{ ...search, ticket: undefined } as never}
+        className="link inline-flex min-h-11 items-center gap-2 desk:hidden print:hidden"
+      >
+        <ArrowLeft size={18} aria-hidden="true" />
+        All tickets
+      </Link>
+      <p className="label text-ink-2">
+        {ticketId}
+        {data && ` · ${data.requestType} · ${statusLabel(data.status)}`}
+      </p>
+      <h2
+        id="ticket-title"
+        ref={heading}
+        tabIndex={-1}
+        className="display mt-1 text-2xl wrap-anywhere outline-none [unicode-bidi:plaintext]"
+      >
+        {data ? data.title : 'Ticket'}
+      </h2>
+      <div className="mt-4 flex flex-col gap-6">
+        {isMissing(error) ? (
+          <Notice tone="info">{callWords(error)}</Notice>
+        ) : (
+          error && (
+            <CallNotice {...callFailure(error)} onRetry={() => void refetch()}>
+              {data ? 'What you see is from the last answer.' : undefined}
+            </CallNotice>
+          )
+        )}
+        {!data && !error && (
+          <DelayedSkeleton label="Loading the ticket">
+            <Skeleton className="h-24 w-full" />
+            <Skeleton className="mt-6 h-48 w-full" />
+          </DelayedSkeleton>
+        )}
+        {data && !isMissing(error) && <Opened ticket={data} search={search} />}
+      </div>
+    </article>
+  );
+}
+
+function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
+  const answer = useAnswer(ticket);
+  return (
+    <>
+      <TicketActions ticket={ticket} onChanged={answer.sawOwnChange} />
+      <Facts ticket={ticket} search={search} />
+      <Thread label="Messages">
+        <Message kind="runner" author={ticket.name || 'Runner'} at={ticket.createdAt} text={ticket.description}>
+          {ticket.confirmation && <Delivery state={ticket.confirmation} what="Confirmation" />}
+        </Message>
+        {ticket.messages.map(({ id, at, kind, author, text, delivery }) => (
+          <Message
+            key={id}
+            kind={kind}
+            author={kind === 'runner' ? ticket.name || 'Runner' : author}
+            at={at}
+            text={text}
+          >
+            {delivery && <Delivery state={delivery} what="Mail" />}
+          </Message>
+        ))}
+      </Thread>
+      <AnswerForm ticket={ticket} answer={answer} />
+      <Button size="sm" tone="quiet" onPress={() => print()} className="self-start print:hidden">
+        <Printer size={18} aria-hidden="true" />
+        Print
+      </Button>
+    </>
+  );
+}
+
+/** Who wrote the ticket, about which race, and the person's other tickets. */
+function Facts({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
+  const { name, contact, account, raceDetails, createdAt, others } = ticket;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 border-y border-rule py-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <Fact term="From">{name || '–'}</Fact>
+      <Fact term="Contact">
+        {contact.includes('@') ? (
+          <a href={`mailto:${contact}`} className="link">
+            {contact}
+          </a>
+        ) : contact ? (
+          <a href={`tel:${contact.replace(/[^+\d]/g, '')}`} className="link tabular">
+            {contact}
+          </a>
+        ) : (
+          '–'
+        )}
+      </Fact>
+      {account && (
+        <Fact term="Account">
+          <Link to="/profile/$Username" params={{ Username: account }} className="link">
+            {account}
+          </Link>
+        </Fact>
+      )}
+      <Fact term="Written">
+        <span className="tabular">{dayAndTime(createdAt)}</span>
+      </Fact>
+      {raceDetails && (
+        <Fact term="Race details">
+          <span className="whitespace-pre-line [unicode-bidi:plaintext]">{raceDetails}</span>
+        </Fact>
+      )}
+      {others.length > 0 && (
+        <Fact term="Other tickets">
+          <ul className="flex flex-col">
+            {others.map((other) => (
+              <li key={other.ticketId}>
+                <Link
+                  to="/ResolveTickets"
+                  search={{ ...search, ticket: other.ticketId } as never}
+                  className="link inline-flex min-h-6 items-center [unicode-bidi:plaintext]"
+                >
+                  {other.ticketId} · {other.title}
+                </Link>{' '}
+                <span className="text-sm text-ink-2">{statusLabel(other.status)}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-sm text-ink-3 sm:pt-0.5">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere max-sm:-mt-3">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** The requests of the desk that answers tickets. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isLost } from '@/api';
+import { get, type NewReply, send, type Ticket, type TicketChange, type Tickets } from '../wire';
+
+import type { DeskSearch } from './search';
+
+export type { Ticket, Tickets };
+
+/** A ticket in the list. */
+export type TicketLine = Tickets['items'][number];
+
+const TICKETS = ['own', 'tickets'] as const;
+
+/** How often the desk is read again while its window is in use, in milliseconds. */
+const POLL_MS = 15_000;
+const poll = ({ state }: { state: { error: Error | null } }) => (state.error ? false : POLL_MS);
+
+/** The tickets that fit the search, the newest activity first. */
+export const ticketsQuery = ({ ticket: _, ...search }: DeskSearch) =>
+  queryOptions({
+    queryKey: [...TICKETS, 'list', search],
+    queryFn: ({ signal }): Promise<Tickets> => get('tickets', { signal, query: { status: 'open', ...search } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: poll,
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+  });
+
+/** One ticket. */
+export const ticketQuery = (ticketId: string) =>
+  queryOptions({
+    queryKey: [...TICKETS, 'one', ticketId],
+    queryFn: ({ signal }): Promise<Ticket> => get('tickets/{ticketId}', { signal, path: { ticketId } }),
+    refetchInterval: poll,
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+  });
+
+/** A change, after which the desk is read again, also when it was refused: somebody else may have changed the ticket. */
+function useTicketChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    networkMode: 'always',
+    onSettled: (_, error) => isLost(error) || client.invalidateQueries({ queryKey: TICKETS }),
+  });
+}
+
+/** Changes who takes care of a ticket, or its status. */
+export const useChangeTicket = (ticketId: string) =>
+  useTicketChange((json: TicketChange) => send<Ticket>('put', 'tickets/{ticketId}', { path: { ticketId }, json }));
+
+/** An answer or a note, and the key that makes a repetition the same one. */
+export interface NewMessage {
+  json: NewReply;
+  key: string;
+}
+
+/** Adds an answer or a note to a ticket. */
+export const useWrite = (ticketId: string) =>
+  useTicketChange(({ json, key }: NewMessage) =>
+    send<{ message: string }>('post', 'tickets/{ticketId}/replies', {
+      path: { ticketId },
+      json,
+      headers: { 'Idempotency-Key': key },
+    }),
+  );
