@@ -16,6 +16,6 @@ pub use life::{
 };
 pub use outcome::{TicketOutcome, TicketState, outcome};
 pub use query::{
-    AGES, Choice, LONGEST_SEARCH, MOST_ON_PAGE, MOST_WORDS, PAGE_SIZE, TABS, TicketList, TicketQuery, WantedTickets, choices,
-    race_words, words_of,
+    AGES, LONGEST_SEARCH, MOST_ON_PAGE, MOST_WORDS, PAGE_SIZE, TABS, TicketChoice, TicketList, TicketQuery, WantedTickets,
+    choices, race_words, words_of,
 };

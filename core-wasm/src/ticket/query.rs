@@ -33,7 +33,7 @@ pub const AGES: [(&str, &str); 2] = [("day", "Older than a day"), ("week", "Olde
 /// Something to choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Choice {
+pub struct TicketChoice {
     /// As in the address.
     pub id: String,
     /// As it is shown.
@@ -41,8 +41,8 @@ pub struct Choice {
 }
 
 /// A list of choices for the browser.
-pub fn choices(of: &[(&str, &str)]) -> Vec<Choice> {
-    of.iter().map(|(id, label)| Choice { id: (*id).to_owned(), label: (*label).to_owned() }).collect()
+pub fn choices(of: &[(&str, &str)]) -> Vec<TicketChoice> {
+    of.iter().map(|(id, label)| TicketChoice { id: (*id).to_owned(), label: (*label).to_owned() }).collect()
 }
 
 /// Which tickets are listed.

@@ -1,14 +1,14 @@
 //! Bindings of the slice `ticket`, for the administrators' page.
 
 use super::Ts;
-use crate::ticket::{self, AGES, Choice, MailState, TABS};
+use crate::ticket::{self, AGES, MailState, TABS, TicketChoice};
 
 exports! {
     /// The lists of the desk.
-    ticketTabs() -> Vec<Ts<Choice>> = ticket::choices(&TABS);
+    ticketTabs() -> Vec<Ts<TicketChoice>> = ticket::choices(&TABS);
 
     /// The choices of how old a ticket is.
-    ticketAges() -> Vec<Ts<Choice>> = ticket::choices(&AGES);
+    ticketAges() -> Vec<Ts<TicketChoice>> = ticket::choices(&AGES);
 
     /// What became of a mail, in a few words.
     ticketMailText(state: Ts<MailState>) -> String = state.text().to_owned();
