@@ -169,12 +169,16 @@ impl TicketQuery {
 /// use core_wasm::ticket::words_of;
 ///
 /// assert_eq!(words_of("Zoë, zoe@example.com"), ["com", "example", "zoe"]);
+/// assert_eq!(words_of("O’Brien"), ["brien", "o", "obrien"]);
 /// assert_eq!(words_of("(555) 123-4567"), ["123", "4567", "555", "5551234567"]);
 /// ```
 pub fn words_of(text: &str) -> Vec<String> {
     let folded = text::fold(text);
     let cut = |word: &str| word.chars().take(LONGEST_WORD).collect::<String>();
     let mut found: Vec<String> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(cut).collect();
+    // A name with an apostrophe is found without it, too.
+    let names = folded.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| word.trim_matches('\'').contains('\''));
+    found.extend(names.map(|name| cut(&name.replace('\'', ""))));
     // A telephone number is found however it is grouped.
     if found.len() > 1 && folded.chars().all(|c| c.is_ascii_digit() || " +-().".contains(c)) {
         found.push(cut(&found.concat()));

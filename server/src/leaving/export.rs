@@ -13,8 +13,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::Exports;
 use super::person::{self, Person};
+use super::{Exports, tickets};
 use crate::account::{Accounts, Caller, store as users};
 use crate::audit::{self, Actor, NOTHING};
 use crate::clock::Clock;
@@ -149,6 +149,9 @@ pub(super) struct AccountExport {
     /// Sign-ups that were begun with the account's address.
     #[schema(value_type = Vec<ExportedRow>)]
     sign_ups: Vec<Value>,
+    /// The account's support tickets, without the notes of the team.
+    #[schema(value_type = Vec<ExportedRow>)]
+    tickets: Vec<Value>,
     /// Mails of the last week, and those that wait to be sent.
     #[schema(value_type = Vec<ExportedRow>)]
     mails: Vec<Value>,
@@ -299,6 +302,7 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
             params![],
             &["email", "firstName", "lastName", "dob", "gender", "cellPhone", "createdAt", "expiresAt"],
         )?,
+        tickets: tickets::exported(tx, &person)?,
         mails: mails(tx, &person)?,
         record: record(tx, &whose, &claims)?,
         claims,

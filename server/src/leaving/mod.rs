@@ -3,6 +3,7 @@
 mod export;
 mod person;
 mod removal;
+mod tickets;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -69,7 +69,6 @@ pub(super) struct TicketReply {
     /// `T-1042`.
     ticket_id: String,
     /// From the fragment of the link.
-    #[serde(skip_serializing)]
     token: String,
     text: String,
 }

@@ -111,7 +111,7 @@ const PERSONAL: [&str; 11] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 17] = [
+const UNRECORDED: [(&str, &str); 18] = [
     ("POST /changeEmail", "nothing changes until the code is typed"),
     ("DELETE /changeEmail", "as above"),
     ("POST /verifyRacer", "nobody has an account yet; the row of the sign-up goes with it"),
@@ -128,6 +128,7 @@ const UNRECORDED: [(&str, &str); 17] = [
     ("POST /packets/{RaceName}/actions", "they are never altered, so they are a record themselves; another chip is recorded"),
     ("POST /photos/{RaceName}/uploads", "the photo is recorded that is made of the file"),
     ("DELETE /photos/{RaceName}/uploads/{hash}", "no photo was made of the file yet"),
+    ("POST /ticketStatus", "it changes nothing; its token is in a body so that no log has it"),
     ("POST /timing/{RaceName}/reads", "reads are never altered, so they are a record themselves"),
 ];
 
@@ -530,6 +531,26 @@ async fn packets(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("DELETE /packets/{RaceName}/links/{id}", &[Event::PacketsLinkRevoked]).await;
 }
 
+async fn tickets(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let mut visitor = walk.app.visitor();
+    let form = json!({ "name": "Quill Oakes", "contact": "quill@runner.test", "requestType": "Other", "title": "Oakes", "description": "4711" });
+    visitor.post("/api/createTicket", &form).await.is(201);
+    walk.left("POST /createTicket", &[Event::TicketCreated]).await;
+    let token = crate::tickets::token(walk.app, "quill@runner.test").await;
+    visitor.post("/api/ticketStatus", &json!({ "ticketId": "T-1001", "token": token })).await.ok();
+    walk.left("POST /ticketStatus", &[]).await;
+    visitor.post("/api/ticketReply", &json!({ "ticketId": "T-1001", "token": token, "text": "Oakes" })).await.is(201);
+    walk.left("POST /ticketReply", &[Event::TicketReplied]).await;
+    let path = "/api/tickets/T-1001";
+    let message = |kind: &str, version: i64| json!({ "text": "Engines", "kind": kind, "version": version });
+    ada.post(&format!("{path}/replies"), &message("note", 2)).await.is(201);
+    walk.left("POST /tickets/{ticketId}/replies", &[Event::TicketNoted]).await;
+    ada.post(&format!("{path}/replies"), &message("staff", 3)).await.is(201);
+    walk.left("POST /tickets/{ticketId}/replies", &[Event::TicketAnswered]).await;
+    ada.put(path, &json!({ "status": "solved", "version": 4 })).await.ok();
+    walk.left("PUT /tickets/{ticketId}", &[Event::TicketChanged]).await;
+}
+
 async fn the_end_of_pages(walk: &mut Walk<'_>, ada: &mut Browser) {
     ada.post("/api/duplicatePage", &json!({ "RaceName": "Spring Half", "NewName": "Next Half" })).await.is(201);
     walk.left("POST /duplicatePage", &[Event::RaceCreated, Event::TimingSetupSet]).await;
@@ -554,6 +575,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
     timing(&mut walk, &mut ada).await;
     photos(&mut walk, &mut ada).await;
     packets(&mut walk, &mut ada).await;
+    tickets(&mut walk, &mut ada).await;
     the_end_of_pages(&mut walk, &mut ada).await;
 
     let described = ada.get("/api/openapi.json").await.ok().json();
@@ -571,7 +593,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
         .read(|tx| {
             let ids =
                 "SELECT 'user:' || id FROM users UNION SELECT 'race:' || id FROM races UNION SELECT 'key:' || id FROM timing_keys
-                       UNION SELECT 'link:' || id FROM packet_links";
+                       UNION SELECT 'link:' || id FROM packet_links UNION SELECT 'ticket:' || id FROM tickets";
             tx.query_all(ids, [], |row| row.get::<String>(0))
         })
         .await
@@ -603,6 +625,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
             "Spring Half again",
             "Next Half",
             "Winter Run",
+            "T-1001",
             db::FILE,
         ]
         .map(str::to_owned);

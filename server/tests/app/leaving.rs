@@ -22,7 +22,7 @@ const EMAIL: &str = "zoe.obrien@example.test";
 const VALUES: [&str; 8] = ["zoe", "brien", "zoe.obrien@", "zoe.new@", "555-0199", "1972-06-02", "fastrunner42", "o'brien"];
 
 /// The tables that can name a person; each has a row that names the one of the test.
-const NAMING: [&str; 18] = [
+const NAMING: [&str; 21] = [
     "audit",
     "create_drafts",
     "email_changes",
@@ -38,13 +38,16 @@ const NAMING: [&str; 18] = [
     "result_words",
     "results",
     "signups",
+    "ticket_messages",
+    "ticket_words",
+    "tickets",
     "timing_entrants",
     "timing_pulled_results",
     "users",
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 54] = [
+const NAMELESS: [&str; 56] = [
     "age_standards",
     "attempts",
     "entrant_changes",
@@ -90,6 +93,8 @@ const NAMELESS: [&str; 54] = [
     "secrets",
     "sessions",
     "site_settings",
+    "ticket_keys",
+    "ticket_limits",
     "timing_corrections",
     "timing_guns",
     "timing_keys",
@@ -197,6 +202,10 @@ async fn rows_elsewhere(app: &TestApp) {
                ('zoe.new@example.test', 'Your code', '', 0, 9999999999999);
              INSERT INTO packet_actions VALUES ('id of Spring 10K', 1, 'a1', '1', 'note', 'Zoë comes late', '', 0, 'Table A', 'l', 0, NULL, NULL);
              INSERT INTO race_history VALUES ('h1', 'id of Spring 10K', 'safety', 0, 0, 'fastrunner42', '{}');
+             INSERT INTO tickets VALUES (1001, 'Zoë O’Brien', 'Zoe.OBrien@example.test', 'zoe.obrien@example.test', 'Refund', 'Zoë is ill', 'I am Zoë', 'Bib of Zoë', 'open',
+               NULL, NULL, 2, 1, 0, 0, NULL);
+             INSERT INTO ticket_messages (ticket_id, kind, at, text) VALUES (1001, 'runner', 0, 'Zoë again'), (1001, 'note', 0, 'Call Ann Berg');
+             INSERT INTO ticket_words VALUES (1001, 'zoe');
              INSERT INTO races (id, name, name_key, date, record, created_at, updated_at, deleted_at, deleted_by)
                VALUES ('gone', 'Old Run', '/gone', '', '{}', 0, 0, 1, 'fastrunner42');
              INSERT INTO timing_pulled_results VALUES ('id of Spring 10K', 'runsignup',

@@ -60,6 +60,7 @@ mod signup;
 mod site;
 mod statements;
 mod store;
+mod tickets;
 mod timing;
 mod tokens;
 mod typed_names;

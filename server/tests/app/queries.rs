@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 54] = [
+const WHOLE: [(&str, &str); 56] = [
     ("SELECT version_id FROM result_offer_rounds", "the versions that were published since the last round of mail"),
     (
         "SELECT id, email, first_name, last_name, dob FROM users WHERE notice_results = 1",
@@ -71,6 +71,8 @@ const WHOLE: [(&str, &str); 54] = [
     ("SELECT id FROM reset_requests LIMIT 1", "one row, or none"),
     ("SELECT id, email_key FROM reset_requests ORDER BY id", "the requests of the last two seconds"),
     ("DELETE FROM attempts WHERE forgotten_at <= (SELECT", "at most 20,000 counts, by their index, after a failed login"),
+    ("DELETE FROM ticket_keys WHERE", "at most 50,000 keys, by their index, after a ticket or a reply with a key"),
+    ("SELECT count(*) FROM (SELECT 1 FROM tickets WHERE", "at most 10,000 tickets of a list, by its index"),
     ("DELETE FROM signups WHERE expires_at <= (SELECT", "at most 20,000 sign-ups, by their index, after one more has begun"),
     ("DELETE FROM mail_outbox WHERE sent_at", "sent mail is kept for a week"),
     ("SELECT max(version)", "the history of the schema"),
@@ -139,7 +141,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 29] = [
+const NUMBERS: [&str; 31] = [
     "a.seq",
     "at",
     "b.photo",
@@ -149,12 +151,14 @@ const NUMBERS: [&str; 29] = [
     "d.id",
     "deleted_at",
     "expires_at",
+    "first_answer_at",
     "forgotten_at",
     "gender_group_position",
     "gender_position",
     "group_position",
     "last_at",
     "i.created_at",
+    "m.id",
     "number",
     "p.number",
     "position",

@@ -9189,6 +9189,7 @@ export interface components {
             sentResults: components["schemas"]["ExportedRow"][];
             sessions: components["schemas"]["ExportedRow"][];
             signUps: components["schemas"]["ExportedRow"][];
+            tickets: components["schemas"]["ExportedRow"][];
         };
         AccountForm: {
             Username: string;
@@ -11826,6 +11827,7 @@ export interface components {
         TicketReply: {
             text: string;
             ticketId: string;
+            token: string;
         };
         /** @enum {string} */
         TicketStatus: "open" | "waiting" | "solved" | "spam";
