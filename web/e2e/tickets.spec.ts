@@ -15,6 +15,7 @@ async function typeTicket(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { name: 'Website Bug' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Website Bug/ })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type(title);
   await page.keyboard.press('Tab');

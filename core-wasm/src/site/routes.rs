@@ -39,6 +39,8 @@ const ROUTES: &[(&str, &str, Access)] = &[
     // The check of a certificate (DESIGN §6) is not in the spec's table.
     ("verify/*", "Certificate", Access::Public),
     ("tickets", "Ticket Request", Access::Public),
+    // What the link of a ticket's mails opens.
+    ("ticket/*", "Ticket", Access::Public),
     ("liverace", "Live Race", Access::Public),
     ("race/*", "Race", Access::Public),
     ("race/*/media", "Race Media", Access::Public),
@@ -66,7 +68,7 @@ const ROUTES: &[(&str, &str, Access)] = &[
 ];
 
 /// Routes of the table whose screens do not exist yet: they answer like a path outside the table.
-const WITHOUT_SCREEN: &[&str] = &["tickets", "resolvetickets", "auditlog", "timing/*"];
+const WITHOUT_SCREEN: &[&str] = &["auditlog", "timing/*"];
 
 /// Pages of single races that have a title in the spec but no route (SPEC §2).
 const STATIC_PAGES: &[(&str, &str)] = &[

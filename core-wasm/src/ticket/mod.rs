@@ -1,4 +1,4 @@
-//! Support tickets (SPEC §2, §5, §8; docs/decisions/0060): the form, what is said after it was sent, a ticket's life, and the desk that
+//! Support tickets (SPEC §2, §5, §8; docs/decisions/0061): the form, what is said after it was sent, a ticket's life, and the desk that
 //! answers.
 //!
 //! Limits, tokens of links and mails are counted, made and sent by the server.

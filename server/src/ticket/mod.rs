@@ -1,4 +1,4 @@
-//! Support tickets (docs/decisions/0060): written by anybody, answered at the administrators' desk. The form, the life of a ticket and the
+//! Support tickets (docs/decisions/0061): written by anybody, answered at the administrators' desk. The form, the life of a ticket and the
 //! words are in the core.
 
 mod change;

@@ -3,9 +3,9 @@ import { FormFailure } from '@/account/FormFailure';
 import { useProblems } from '@/account/problems';
 import { useTabForm } from '@/account/tabText';
 import { CallError, isLost } from '@/api';
+import { core } from '@/core';
 import { Button, Notice, newKey, TextAreaField } from '@/ui';
 import { useReply } from './api';
-import { replyCheck } from './rules';
 
 const blank = () => ({ text: '', key: newKey() });
 
@@ -16,7 +16,7 @@ export function ReplyForm({ ticketId, token }: { ticketId: string; token: string
   const reply = useReply(ticketId, token);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reply.isPending || problems.showFound(replyCheck(draft.text))) return;
+    if (reply.isPending || problems.showFound(core().ticketReplyCheck(draft.text))) return;
     reply.mutate(draft, {
       onSuccess: () => change(blank),
       onError: (error) => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { TicketOutcome } from '@/core';
 import { Bib } from '@/racekit';
 import { Button, buttonStyle, Notice } from '@/ui';
-import type { TicketOutcome } from './wire';
 
 /** A ticket that has been created: its number as a bib, and what comes next. */
 export function Sent({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { core } from '@/core';
 import { Prose } from '@/ui';
-import { authorName } from './rules';
 import { dayAndTime } from './when';
 
 /** Who wrote a message: the runner, the team, or the team for itself. */
@@ -41,7 +41,7 @@ export function Message({
     <li className={`rounded-control border p-4 print:break-inside-avoid ${looks[kind]}`}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
         <span className="label wrap-anywhere text-ink">
-          {author ?? authorName()}
+          {author ?? core().ticketTeam()}
           {kind === 'note' && <span className="font-normal text-ink-2"> · internal note</span>}
         </span>
         <time className="tabular" dateTime={new Date(at).toISOString()}>

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useProblems } from '@/account/problems';
+import { core } from '@/core';
 import { Button, SelectField, TextAreaField, TextField } from '@/ui';
 import { type Draft, type FieldName, formOf } from './form';
-import { needsRace, requestTypes, ticketCheck } from './rules';
 
 /** The fields of a ticket. They are checked when it is submitted; after a first failure each field is checked while it is edited. */
 export function TicketForm({
@@ -33,7 +33,7 @@ export function TicketForm({
   const set = (name: FieldName, text: string) => {
     const next = { ...draft, [name]: text };
     change((now) => ({ ...now, [name]: text }));
-    const found = tried ? ticketCheck(formOf(next)) : [];
+    const found = tried ? core().ticketCheck(formOf(next)) : [];
     problems.showAt(name, found.find((one) => one.field === name)?.message);
   };
   const field = (name: FieldName) => ({
@@ -45,7 +45,7 @@ export function TicketForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!problems.showFound(ticketCheck(formOf(draft)))) onSubmit();
+    if (!problems.showFound(core().ticketCheck(formOf(draft)))) onSubmit();
   };
 
   return (
@@ -57,10 +57,12 @@ export function TicketForm({
       <SelectField
         {...field('requestType')}
         label="Request type"
-        options={requestTypes().map((type) => ({ id: type, label: type }))}
+        options={core()
+          .ticketTypes()
+          .map((type) => ({ id: type, label: type }))}
       />
       <TextField {...field('title')} label="Title" hint="What it is about, in a few words." autoComplete="off" />
-      {needsRace(draft.requestType) && (
+      {core().ticketNeedsRace(draft.requestType) && (
         <TextAreaField
           {...field('raceDetails')}
           label="Race details"

@@ -3,17 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Outcome } from '@/account/Outcome';
 import { useTabForm } from '@/account/tabText';
 import { CallError, callWords, isLost, useSession } from '@/api';
+import { core, type TicketOutcome } from '@/core';
 import { Notice, newKey } from '@/ui';
 import { type Created, useCreateTicket } from './api';
 import { type Draft, freshDraft } from './form';
 import { KeptNotice } from './KeptNotice';
 import { dropTicket, keepTicket, useKeptTicket, useSendKept } from './kept';
-import { needsRace, requestTypes, ticketOutcome } from './rules';
 import { Sent } from './Sent';
 import type { TicketSearch } from './search';
 import { TicketForm } from './TicketForm';
 import { WhatWeKnow } from './WhatWeKnow';
-import type { TicketOutcome } from './wire';
 
 /** A ticket that the server has, and what is said about it. */
 interface Done {
@@ -45,7 +44,7 @@ export function TicketPage() {
   const onSent = (ticket: Draft, { ticketId, emailSent, message }: Created) => {
     setRefusal(undefined);
     setDone({
-      outcome: ticketOutcome(201, message, ticketId, emailSent),
+      outcome: core().ticketOutcome(201, message, ticketId, emailSent),
       ticketId,
       requestType: ticket.requestType,
     });
@@ -125,7 +124,7 @@ export function TicketPage() {
 /** What is said about a refusal. A ticket that came twice, changed in between, is none of the spec's outcomes: the server says more. */
 function outcomeOf(error: unknown): TicketOutcome {
   const refused = error instanceof CallError ? error : undefined;
-  const outcome = ticketOutcome(refused?.status, refused?.message ?? '', '', false);
+  const outcome = core().ticketOutcome(refused?.status, refused?.message ?? '', '', false);
   return refused?.status === 409 ? { ...outcome, text: callWords(error) } : outcome;
 }
 
@@ -151,7 +150,11 @@ function Frame({ search, requestType, children }: { search: TicketSearch; reques
       </p>
       <div className="mt-8 grid items-start gap-8 desk:grid-cols-[minmax(0,1fr)_22rem] desk:gap-12">
         <div className="rounded-bib border border-rule bg-card p-6 sm:p-8">{children}</div>
-        <WhatWeKnow race={search.race} isRefund={requestType === 'Refund'} isAboutRace={needsRace(requestType)} />
+        <WhatWeKnow
+          race={search.race}
+          isRefund={requestType === 'Refund'}
+          isAboutRace={core().ticketNeedsRace(requestType)}
+        />
       </div>
     </div>
   );
@@ -165,7 +168,7 @@ function usePrefilled({ race, type }: TicketSearch, key: string, change: (next: 
   const contact = profile?.Email ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another draft.
   useEffect(() => {
-    const isType = type !== undefined && requestTypes().includes(type);
+    const isType = type !== undefined && core().ticketTypes().includes(type);
     const known = { name, contact, requestType: isType ? type : '', raceDetails: race ?? '' };
     if (!Object.values(known).some(Boolean)) return;
     change((now) => {

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useLinkToken } from '@/account/tabText';
 import { callFailure, callWords, isMissing } from '@/api';
+import { core } from '@/core';
 import {
   buttonStyle,
   CallNotice,
@@ -13,9 +14,8 @@ import {
   Skeleton,
   usePageName,
 } from '@/ui';
-import { statusQuery, type TicketStatus } from './api';
+import { statusQuery, type TicketOfRunner } from './api';
 import { ReplyForm } from './ReplyForm';
-import { statusLabel, statusText } from './rules';
 import { Message, Thread } from './Thread';
 import { dayAndTime } from './when';
 
@@ -61,7 +61,7 @@ function Ticket({ ticketId, token }: { ticketId: string; token: string }) {
   );
 }
 
-function Found({ ticket, token, failure }: { ticket: TicketStatus; token: string; failure: ReactNode }) {
+function Found({ ticket, token, failure }: { ticket: TicketOfRunner; token: string; failure: ReactNode }) {
   const { ticketId, title, requestType, status, createdAt, messages } = ticket;
   return (
     <>
@@ -69,8 +69,8 @@ function Found({ ticket, token, failure }: { ticket: TicketStatus; token: string
       <p className="tabular mt-2 text-ink-2">Written on {dayAndTime(createdAt)}</p>
       <div className="mt-6 flex flex-col gap-6">
         {failure}
-        <Notice tone={status === 'solved' ? 'success' : 'info'} title={statusLabel(status)}>
-          {statusText(status)}
+        <Notice tone={status === 'solved' ? 'success' : 'info'} title={core().ticketStatusLabel(status)}>
+          {core().ticketStatusText(status)}
         </Notice>
         {messages.length === 0 ? (
           <EmptyState title="Nothing is written here any more">

@@ -1,16 +1,20 @@
 /** The requests of a runner: a new ticket, its state, a reply. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Draft, formOf } from './form';
-import { needsRace } from './rules';
-import { type Created, send, type TicketStatus } from './wire';
 
-export type { Created, TicketStatus };
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, send } from '@/api';
+import { core } from '@/core';
+import { type Draft, formOf } from './form';
+
+/** The answer to a new ticket. */
+export type Created = Answer<'post', 'createTicket'>;
+/** A ticket as its runner sees it. */
+export type TicketOfRunner = Answer<'post', 'ticketStatus'>;
 
 /** Creates a ticket. The same key with the same form is the same ticket, however often it is sent. */
 export function createTicket(draft: Draft): Promise<Created> {
   const { raceDetails, ...form } = formOf(draft);
   return send('post', 'createTicket', {
-    json: { ...form, ...(needsRace(form.requestType) ? { raceDetails } : {}) },
+    json: { ...form, ...(core().ticketNeedsRace(form.requestType) ? { raceDetails } : {}) },
     headers: { 'Idempotency-Key': draft.key },
   });
 }
@@ -25,7 +29,8 @@ const POLL_MS = 60_000;
 export const statusQuery = (ticketId: string, token: string) =>
   queryOptions({
     queryKey: ['ticket', ticketId, token],
-    queryFn: ({ signal }): Promise<TicketStatus> => send('post', 'ticketStatus', { signal, json: { ticketId, token } }),
+    queryFn: ({ signal }): Promise<TicketOfRunner> =>
+      send('post', 'ticketStatus', { signal, json: { ticketId, token } }),
     refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
     staleTime: 0,
   });
@@ -35,7 +40,7 @@ export function useReply(ticketId: string, token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ text, key }: { text: string; key: string }) =>
-      send<{ message: string }>('post', 'ticketReply', {
+      send('post', 'ticketReply', {
         json: { ticketId, token, text },
         headers: { 'Idempotency-Key': key },
       }),

@@ -1,7 +1,7 @@
 /** What the form of a new ticket holds, and what of it this tab keeps. */
 
+import type { TicketForm } from '@/core';
 import { newKey } from '@/ui';
-import type { TicketForm } from './wire';
 
 /** A ticket while it is written: every field, and the key by which the server knows it from its repetitions. */
 export type Draft = Required<TicketForm> & { key: string };

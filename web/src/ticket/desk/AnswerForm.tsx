@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useProblems } from '@/account/problems';
 import { CallError, callFailure, isLost } from '@/api';
+import { core } from '@/core';
 import { Button, CallNotice, Notice, Segmented, TextAreaField } from '@/ui';
-import { replyCheck } from '../rules';
 import { type Ticket, useWrite } from './api';
 import type { Answering } from './useAnswer';
 
@@ -21,7 +21,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
   const byMail = ticket.contact.includes('@');
 
   const send = (status?: 'solved') => {
-    if (write.isPending || problems.showFound(replyCheck(draft.text))) return;
+    if (write.isPending || problems.showFound(core().ticketReplyCheck(draft.text))) return;
     const { text, kind, key } = draft;
     write.mutate(
       { json: { text, kind, version: seen, ...(status ? { status } : {}) }, key },

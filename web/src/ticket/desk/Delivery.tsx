@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
-import { deliveryText } from './words';
+import { deskCore } from '@/core';
 
 /** What became of a message's mail. */
 export function Delivery({ state, what }: { state: 'waiting' | 'sent' | 'failed'; what: string }) {
@@ -8,7 +8,7 @@ export function Delivery({ state, what }: { state: 'waiting' | 'sent' | 'failed'
   return (
     <p className={`mt-3 flex items-center gap-1.5 text-sm ${ink}`}>
       <Icon size={16} className="shrink-0" aria-hidden="true" />
-      {what}: {deliveryText(state)}
+      {what}: {deskCore().ticketMailText(state)}
     </p>
   );
 }

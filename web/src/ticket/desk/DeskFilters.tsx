@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { allPageRacesQuery } from '@/api';
+import { core, deskCore } from '@/core';
 import { NativeSelect, SearchField, useAddressText } from '@/ui';
-import { requestTypes } from '../rules';
 import type { DeskChange, DeskSearch } from './search';
-import { deskAges } from './words';
 
 /** Search and filters of the list, which are in the address. */
 export function DeskFilters({ search, onChange }: { search: DeskSearch; onChange: (values: DeskChange) => void }) {
@@ -26,7 +25,9 @@ export function DeskFilters({ search, onChange }: { search: DeskSearch; onChange
       <NativeSelect
         label="Request type"
         all="Every type"
-        options={requestTypes().map((type) => ({ id: type, label: type }))}
+        options={core()
+          .ticketTypes()
+          .map((type) => ({ id: type, label: type }))}
         value={search.type}
         onChange={(type) => onChange({ type })}
         className="min-w-36 flex-1 sm:max-w-48"
@@ -42,7 +43,7 @@ export function DeskFilters({ search, onChange }: { search: DeskSearch; onChange
       <NativeSelect
         label="Age"
         all="Any age"
-        options={deskAges()}
+        options={deskCore().ticketAges()}
         value={search.age}
         onChange={(age) => onChange({ age })}
         className="min-w-36 flex-1 sm:max-w-48"

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callFailure, callWords, isMissing } from '@/api';
+import { core } from '@/core';
 import { Button, CallNotice, DelayedSkeleton, focusHome, Notice, Skeleton } from '@/ui';
-import { statusLabel } from '../rules';
 import { Message, Thread } from '../Thread';
 import { dayAndTime } from '../when';
 import { AnswerForm } from './AnswerForm';
@@ -32,7 +32,7 @@ export function TicketView({ ticketId, search }: { ticketId: string; search: Des
       </Link>
       <p className="label text-ink-2">
         {ticketId}
-        {data && ` · ${data.requestType} · ${statusLabel(data.status)}`}
+        {data && ` · ${data.requestType} · ${core().ticketStatusLabel(data.status)}`}
       </p>
       <h2
         id="ticket-title"
@@ -141,7 +141,7 @@ function Facts({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
                 >
                   {other.ticketId} · {other.title}
                 </Link>{' '}
-                <span className="text-sm text-ink-2">{statusLabel(other.status)}</span>
+                <span className="text-sm text-ink-2">{core().ticketStatusLabel(other.status)}</span>
               </li>
             ))}
           </ul>

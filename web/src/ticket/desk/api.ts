@@ -1,11 +1,16 @@
 /** The requests of the desk that answers tickets. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isLost } from '@/api';
-import { get, type NewReply, send, type Ticket, type TicketChange, type Tickets } from '../wire';
-
+import { type Answer, type Asked, get, isLost, send } from '@/api';
 import type { DeskSearch } from './search';
 
-export type { Ticket, Tickets };
+/** A page of the list. */
+export type Tickets = Answer<'get', 'tickets'>;
+/** A ticket with everything about it. */
+export type Ticket = Answer<'get', 'tickets/{ticketId}'>;
+/** A change of a ticket. */
+export type TicketChange = Asked<'put', 'tickets/{ticketId}'>;
+/** An answer or a note. */
+export type NewReply = Asked<'post', 'tickets/{ticketId}/replies'>;
 
 /** A ticket in the list. */
 export type TicketLine = Tickets['items'][number];
@@ -49,7 +54,7 @@ function useTicketChange<Input, Output>(mutationFn: (input: Input) => Promise<Ou
 
 /** Changes who takes care of a ticket, or its status. */
 export const useChangeTicket = (ticketId: string) =>
-  useTicketChange((json: TicketChange) => send<Ticket>('put', 'tickets/{ticketId}', { path: { ticketId }, json }));
+  useTicketChange((json: TicketChange) => send('put', 'tickets/{ticketId}', { path: { ticketId }, json }));
 
 /** An answer or a note, and the key that makes a repetition the same one. */
 export interface NewMessage {
@@ -60,7 +65,7 @@ export interface NewMessage {
 /** Adds an answer or a note to a ticket. */
 export const useWrite = (ticketId: string) =>
   useTicketChange(({ json, key }: NewMessage) =>
-    send<{ message: string }>('post', 'tickets/{ticketId}/replies', {
+    send('post', 'tickets/{ticketId}/replies', {
       path: { ticketId },
       json,
       headers: { 'Idempotency-Key': key },
