@@ -34,6 +34,8 @@ pub(crate) enum Kind {
     Forgot,
     /// A request for a mail with the code of a sign-up.
     SignUp,
+    /// A support ticket whose confirmation is mailed.
+    Ticket,
     /// A login by passkey.
     Passkey,
     /// The token of an invitation.
@@ -46,6 +48,7 @@ impl Kind {
             Self::Login => "login",
             Self::Forgot => "forgot",
             Self::SignUp => "signup",
+            Self::Ticket => "ticket",
             Self::Passkey => "passkey",
             Self::Invitation => "invitation",
         }
@@ -53,7 +56,7 @@ impl Kind {
 
     /// Whether every attempt sends a mail, or may.
     fn sends_mail(self) -> bool {
-        matches!(self, Self::Forgot | Self::SignUp)
+        matches!(self, Self::Forgot | Self::SignUp | Self::Ticket)
     }
 }
 

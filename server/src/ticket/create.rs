@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 
 use super::keys::{self, IdempotencyKey, Key};
 use super::{Tickets, letters, limits, store};
-use crate::account::Caller;
+use crate::account::{Accounts, Caller};
+use crate::attempts::{Account, Attempts, Kind};
 use crate::audit::{self, Actor, Event, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
@@ -47,6 +48,7 @@ pub(super) struct TicketCreated {
     ))]
 pub(super) async fn create(
     State(tickets): State<Tickets>,
+    State(accounts): State<Accounts>,
     address: ClientAddress,
     caller: Option<Caller>,
     key: IdempotencyKey,
@@ -56,9 +58,9 @@ pub(super) async fn create(
     let key = key.of("create", &form)?;
     let (here, now) = (tickets.clone(), tickets.clock.now_ms());
     let by_mail = matches!(checked.contact, Contact::Email(_));
-    let subjects = limits::subjects(address, &checked.contact);
+    let from = Sender { address, subjects: limits::subjects(address, &checked.contact), attempts: accounts.attempts };
     let user = caller.map(|caller| caller.user_id);
-    let write = move |tx: &Tx<'_>| add(tx, &here, (&checked, user.as_deref()), key.as_ref(), &subjects, now);
+    let write = move |tx: &Tx<'_>| add(tx, &here, (&checked, user.as_deref()), key.as_ref(), &from, now);
     let (number, mail) = tickets.db.write(write).await?;
     if let Some(mail) = mail {
         // In a task of its own: it goes on when the caller leaves, and when the mail server is slow.
@@ -69,6 +71,13 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Answer(TicketCreated { ticket_id: ticket_id(number), email_sent, message })))
 }
 
+/// Who sends a ticket, and what is counted of it.
+struct Sender {
+    address: ClientAddress,
+    subjects: [String; 2],
+    attempts: Attempts,
+}
+
 /// Adds a ticket with its mail; returns its number, and the mail's id. With a key that was used before it is the ticket of then, without a
 /// mail.
 fn add(
@@ -76,13 +85,17 @@ fn add(
     tickets: &Tickets,
     (form, user): (&Checked, Option<&str>),
     key: Option<&Key>,
-    subjects: &[String; 2],
+    from: &Sender,
     now: i64,
 ) -> Result<(i64, Option<i64>)> {
     if let Some(before) = keys::take(tx, key, now)? {
         return Ok((before, None));
     }
-    limits::count(tx, subjects, now)?;
+    limits::count(tx, &from.subjects, now)?;
+    if matches!(form.contact, Contact::Email(_)) {
+        // A customer has very many networks, and mails are sent one after another.
+        from.attempts.begin(tx, Kind::Ticket, &Account::Nobody, from.address, now)?.fail(tx, now)?;
+    }
     let Checked { name, contact, request_type, title, description, race_details } = form;
     let number = tx.query_one(
         "INSERT INTO tickets (id, name, contact, contact_key, request_type, title, description, race_details, status, user_id, messages,
@@ -111,9 +124,9 @@ fn add(
     store::add_first_words(tx, number, [name, contact.as_str(), title, description], race_details)?;
     keys::note(tx, key, number)?;
     // The outbox leaves the mail alone while the call that made it sends it.
-    let from = now + i64::try_from(WAIT.as_millis()).unwrap_or(0);
+    let later = now + i64::try_from(WAIT.as_millis()).unwrap_or(0);
     let mail = match contact {
-        Contact::Email(to) => Some(letters::confirm(tx, &tickets.config, &tickets.links, to, (number, now, from))?),
+        Contact::Email(to) => Some(letters::confirm(tx, &tickets.config, &tickets.links, to, (number, now, later))?),
         Contact::Phone(_) => None,
     };
     let new = serde_json::json!({ "status": TicketStatus::Open, "requestType": request_type });

@@ -280,3 +280,24 @@ async fn spam_stays_closed_and_a_deleted_account_leaves_an_empty_ticket() {
     assert!(!left.text().to_lowercase().contains("ulf"), "{}", left.text());
     assert_eq!(ada.get("/api/tickets?status=spam&q=ulf").await.ok().json()["total"], 0);
 }
+
+#[tokio::test]
+async fn one_network_does_not_fill_the_outbox_with_confirmations() {
+    let app = TestApp::init().await;
+    let write = async |network: u16, n: u16, contact: &str| {
+        let mut visitor = app.visitor();
+        visitor.peer = format!("[2001:db8:{network:x}:{n:x}::1]:1").parse().unwrap();
+        visitor.post("/api/createTicket", &with(&[("contact", contact)])).await.status.as_u16()
+    };
+    let mut written = 0;
+    for n in 0..210 {
+        match write(1, n, &format!("somebody{n}@example.test")).await {
+            201 => written += 1,
+            status => assert_eq!(status, 429),
+        }
+    }
+    assert_eq!(written, 200);
+    assert_eq!(app.count("SELECT count(*) FROM tickets").await, 200, "what is refused leaves nothing");
+    assert_eq!(write(1, 999, "(518) 555-0199").await, 201, "nothing is mailed to a telephone number");
+    assert_eq!(write(2, 0, "zoe@example.test").await, 201);
+}
