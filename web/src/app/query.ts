@@ -1,5 +1,5 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { isLost, mendLostReads, whenReachable } from '@/api';
+import { QueryClient } from '@tanstack/react-query';
+import { mendLostReads } from '@/api';
 
 /**
  * Creates the cache of all reads. The cache does not repeat failed reads: a request repeats itself within its time limit, and reads
@@ -7,13 +7,7 @@ import { isLost, mendLostReads, whenReachable } from '@/api';
  * service worker may have the response; if not, the page shows the failure instead of waiting.
  */
 export function createQueryClient(): QueryClient {
-  // A change whose answer is lost may have been made: what shows the account is read again.
-  const readOwnAgain = () => {
-    const isOwn = ({ queryKey: [of] }: { queryKey: readonly unknown[] }) => of === 'own' || of === 'session';
-    void queries.invalidateQueries({ predicate: isOwn });
-  };
   const queries = new QueryClient({
-    mutationCache: new MutationCache({ onError: (error) => isLost(error) && void whenReachable(readOwnAgain) }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -5,12 +5,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import {
   CallError,
+  isLost,
   myResultsQuery,
   type Profile,
   saveBeforeLogout,
   sessionQuery,
   useLogout,
   useUpdatePrivacy,
+  whenReachable,
 } from '@/api';
 import { core, type NavLink } from '@/core';
 import { ConfirmDialog, imageSource, toast } from '@/ui';
@@ -58,6 +60,18 @@ export function UserMenu({
         void leavePage();
       }),
     [leavePage],
+  );
+  // A change whose answer is lost may have been made: what shows the account is read again.
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error' || !isLost(event.action.error)) return;
+        whenReachable(() => {
+          const isOwn = ({ queryKey: [of] }: { queryKey: readonly unknown[] }) => of === 'own' || of === 'session';
+          void queries.invalidateQueries({ predicate: isOwn });
+        });
+      }),
+    [queries],
   );
   // Stored between visits (SPEC §3) whenever they were read: after a login, and by My Profile.
   const mine = useQuery({ ...myResultsQuery, enabled: false }).data;
