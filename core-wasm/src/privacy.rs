@@ -200,6 +200,48 @@ pub fn person(first_name: &str, last_name: &str, dob: &str) -> Option<(String, S
     (!name.is_empty() && !dob.is_empty()).then(|| (name, dob.to_owned()))
 }
 
+/// How an account stands to the person of its name and date of birth. Both are only typed, so by themselves they decide nothing
+/// (docs/decisions/0062).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Whether a result under this name, without another date of birth, was granted to the account. Results under another name count for
+    /// nothing here: the account may have been renamed.
+    pub granted: bool,
+    /// Whether the account is the first of those that were made under this name and have this date of birth.
+    pub first: bool,
+    /// Whether such a result was granted to another account of this name and date of birth.
+    pub other_granted: bool,
+}
+
+impl Standing {
+    /// Whether what the account hides of itself is hidden wherever the person is named, but in results that were granted to another account.
+    /// Of two that may be the person each can hide, since what was shown by mistake can't be hidden again.
+    ///
+    /// ```
+    /// use core_wasm::privacy::Standing;
+    ///
+    /// assert!(Standing { first: true, other_granted: true, ..Standing::default() }.hides());
+    /// assert!(!Standing::default().hides());
+    /// ```
+    pub fn hides(self) -> bool {
+        self.granted || self.first
+    }
+
+    /// Whether the account is taken for the person: it is told what is stored of the person without a claim, and takes it along when it is
+    /// deleted. Of two to which results were granted neither is: each has those that were granted to it.
+    ///
+    /// ```
+    /// use core_wasm::privacy::Standing;
+    ///
+    /// assert!(Standing { first: true, ..Standing::default() }.speaks());
+    /// assert!(Standing { granted: true, ..Standing::default() }.speaks());
+    /// assert!(!Standing { granted: true, first: true, other_granted: true }.speaks());
+    /// ```
+    pub fn speaks(self) -> bool {
+        self.hides() && !self.other_granted
+    }
+}
+
 /// The name under which others see an account's results under its choices.
 ///
 /// ```

@@ -2,19 +2,19 @@
 //!
 //! A line of results, or an entrant, belongs to an account when name and date of birth are the same
 //! ([`core_wasm::privacy::person`]), and a result when the account's claim of it was granted, unless it was refused. A name and a date of
-//! birth are only typed: where another account of the same ones has granted claims and this one has none, only that one speaks for the
-//! person ([`speaks_for_itself`]), and a result that is granted to one account is no other's. Whose results are
+//! birth are only typed: what an account decides by them follows from its [`Standing`] in the core, and a result that is granted to one
+//! account is no other's. Whose results are
 //! not shown as they are is stored ([`refresh`], [`of_version`]), so that no reader compares persons. How they are shown is decided in the
 //! core ([`Shown`]).
 
 use std::collections::{HashMap, HashSet};
 
-use core_wasm::privacy::{Shown, name, person};
+use core_wasm::privacy::{Shown, Standing, name, person};
 use core_wasm::results::leaderboard::{line_words, shown_words};
 use core_wasm::timing::Entrant;
 
 use crate::db::{Row, Tx, params};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::timed::store;
 
 /// Name and date of birth, comparable.
@@ -59,7 +59,7 @@ fn people(tx: &Tx<'_>) -> Result<HashMap<Person, Vec<Chooser>>> {
     )?;
     for (id, shown, person) in choosers {
         if let Some(person) = person
-            && speaks_for_itself(tx, &id, &person)?
+            && standing(tx, &id, &person)?.hides()
         {
             people.entry(person).or_default().push((id, shown));
         }
@@ -67,35 +67,42 @@ fn people(tx: &Tx<'_>) -> Result<HashMap<Person, Vec<Chooser>>> {
     Ok(people)
 }
 
-/// Whether an account speaks for the person of its name and date of birth: not when another account of the same ones has granted claims and
-/// this one has none.
-pub(crate) fn speaks_for_itself(tx: &Tx<'_>, user_id: &str, person: &Person) -> Result<bool> {
-    let alike = alike(tx, user_id, person)?;
-    if alike.is_empty() || has_granted(tx, user_id)? {
-        return Ok(true);
-    }
+/// How an account stands to a person, whose name and date of birth are its own.
+fn standing(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Standing> {
+    let alike = alike(tx, user_id, of)?;
+    let mut other_granted = false;
     for other in &alike {
-        if has_granted(tx, other)? {
-            return Ok(false);
+        other_granted |= has_granted(tx, other, of)?;
+    }
+    let made = |id: &str| {
+        tx.query_opt("SELECT created_at, proved_name FROM users WHERE id = $1", params![id], |row| {
+            Ok((row.get::<i64>(0)?, row.get::<String>(1)?))
+        })
+    };
+    // Accounts that are older than this column have no name in it: then the present one counts.
+    let is_name = |name: &str| name.is_empty() || name == of.0;
+    let made_as = |id: &str| Ok::<_, Error>(made(id)?.filter(|(_, name)| is_name(name)).map(|(at, _)| (at, id.to_owned())));
+    let mut first = made_as(user_id)?;
+    for other in &alike {
+        if let (Some(own), Some(other)) = (&first, made_as(other)?)
+            && other < *own
+        {
+            first = None;
         }
     }
-    Ok(true)
+    Ok(Standing { granted: has_granted(tx, user_id, of)?, first: first.is_some(), other_granted })
 }
 
-/// Whether an account is taken for the person of its name and date of birth where a private person's data would be told by it: not after a
-/// change of name, which anybody can type, and not beside another account of the same ones while this one has no granted claim.
-pub(crate) fn is_taken_for(tx: &Tx<'_>, user_id: &str) -> Result<bool> {
-    let named =
-        tx.query_opt("SELECT first_name, last_name, dob, proved_name FROM users WHERE id = $1", params![user_id], |row| {
-            let (first, last, dob): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok((person(&first, &last, &dob), name(&first, &last) == row.get::<String>(3)?))
-        })?;
-    let Some((Some(person), true)) = named else { return Ok(false) };
-    Ok(alike(tx, user_id, &person)?.is_empty() || has_granted(tx, user_id)?)
+/// How an account stands to the person of its name and date of birth; without one of them to nobody.
+pub(crate) fn own_standing(tx: &Tx<'_>, user_id: &str) -> Result<Standing> {
+    match person_of(tx, user_id)? {
+        Some(own) => standing(tx, user_id, &own),
+        None => Ok(Standing::default()),
+    }
 }
 
 /// The other accounts of a name and date of birth.
-pub(crate) fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
+fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
     let born =
         tx.query_all("SELECT id, first_name, last_name FROM users WHERE dob = $1 AND id <> $2", params![of.1, user_id], |row| {
             Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
@@ -104,9 +111,15 @@ pub(crate) fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<Strin
     Ok(born.into_iter().filter(|(_, first, last)| same(first, last)).map(|(id, ..)| id).collect())
 }
 
-fn has_granted(tx: &Tx<'_>, user_id: &str) -> Result<bool> {
-    let sql = "SELECT 1 FROM result_claims WHERE user_id = $1 AND state = 'granted' LIMIT 1";
-    Ok(tx.query_opt(sql, params![user_id], |row| row.get::<i64>(0))?.is_some())
+/// Whether a result was granted to an account under the name of a person, and without another date of birth.
+fn has_granted(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<bool> {
+    let granted = tx.query_all(
+        "SELECT r.first_name, r.last_name, coalesce(r.dob, '') FROM result_claims c JOIN results r ON r.public_id = c.public_id
+         WHERE c.user_id = $1 AND c.state = 'granted'",
+        params![user_id],
+        |row| Ok((name(&row.get::<String>(0)?, &row.get::<String>(1)?), row.get::<String>(2)?)),
+    )?;
+    Ok(granted.into_iter().any(|(name, dob)| name == of.0 && (dob.trim().is_empty() || dob.trim() == of.1)))
 }
 
 /// The name and date of birth of an account; `None` without one of them.
@@ -117,10 +130,18 @@ pub(crate) fn person_of(tx: &Tx<'_>, user_id: &str) -> Result<Option<Person>> {
     Ok(own.flatten())
 }
 
+/// The other accounts of the name and date of birth of an account. What they hide depends on it: call it before the account changes and
+/// after, and [`refresh`] with each.
+pub(crate) fn namesakes(tx: &Tx<'_>, user_id: &str) -> Result<Vec<String>> {
+    match person_of(tx, user_id)? {
+        Some(own) => alike(tx, user_id, &own),
+        None => Ok(Vec::new()),
+    }
+}
+
 /// Finds the results of the other accounts of the same name and date of birth anew, after a claim was made or decided.
 pub(crate) fn refresh_alike(tx: &Tx<'_>, user_id: &str) -> Result<()> {
-    let Some(person) = person_of(tx, user_id)? else { return Ok(()) };
-    for other in alike(tx, user_id, &person)? {
+    for other in namesakes(tx, user_id)? {
         refresh(tx, &other)?;
     }
     Ok(())
@@ -166,12 +187,12 @@ pub(crate) fn names_removed(tx: &Tx<'_>) -> Result<i64> {
     Ok(changes.unwrap_or_default())
 }
 
-/// The persons of published results that are an account's: those of its name and date of birth, if it speaks for that person, and those of
-/// granted claims, without refused ones and those that another account was granted.
-pub(crate) fn own_people(tx: &Tx<'_>, user_id: &str) -> Result<HashMap<String, String>> {
+/// The persons of published results that are an account's: those of granted claims and, `by_name`, those of its name and date of birth,
+/// without refused ones and those that another account was granted.
+pub(crate) fn own_people(tx: &Tx<'_>, user_id: &str, by_name: bool) -> Result<HashMap<String, String>> {
     let mut people = HashMap::new();
     if let Some(own) = person_of(tx, user_id)?
-        && speaks_for_itself(tx, user_id, &own)?
+        && by_name
     {
         tx.for_each(
             "SELECT r.public_id, v.race_id, r.first_name, r.last_name
@@ -210,7 +231,7 @@ pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
     note_change(tx)?;
     let shown = tx.query_opt("SELECT is_private, initials_only, hide_age FROM users WHERE id = $1", params![user_id], chosen)?;
     let shown = shown.unwrap_or_default();
-    let now = if shown.hides_something() { own_people(tx, user_id)? } else { HashMap::new() };
+    let now = if shown.hides_something() { own_people(tx, user_id, own_standing(tx, user_id)?.hides())? } else { HashMap::new() };
     let before =
         tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
     for gone in before.iter().filter(|id| !now.contains_key(*id)) {
@@ -338,13 +359,14 @@ pub(crate) fn hides_bib(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, bib: &str) -> R
             Ok((id, person(&first, &last, &dob)))
         })?;
         for (id, _) in private.into_iter().filter(|(_, person)| person.as_ref() == Some(&own)) {
-            if speaks_for_itself(tx, &id, &own)? {
+            if standing(tx, &id, &own)?.hides() {
                 accounts.push(id);
             }
         }
     }
     Ok(match eyes {
-        Eyes::User(id) => !accounts.is_empty() && !accounts.contains(id),
+        // Of two accounts that hide it neither knows which of them it is.
+        Eyes::User(id) => accounts.iter().any(|account| account != id),
         _ => !accounts.is_empty(),
     })
 }
@@ -413,14 +435,16 @@ impl Eyes {
         Ok(if shown.hides_something() && self.see(tx, public_id)? { Shown::ALL } else { shown })
     }
 
-    /// Whether the caller may see everything of a person of published results.
+    /// Whether the caller may see everything of a person of published results. A user may not what another account hides as well: which of
+    /// them the person is decides a claim.
     fn see(&self, tx: &Tx<'_>, public_id: &str) -> Result<bool> {
         Ok(match self {
             Self::All => true,
             Self::Public => false,
             Self::User(id) => tx
                 .query_opt(
-                    "SELECT 1 FROM private_results WHERE public_id = $1 AND user_id = $2",
+                    "SELECT 1 FROM private_results p WHERE p.public_id = $1 AND p.user_id = $2
+                       AND NOT EXISTS (SELECT 1 FROM private_results o WHERE o.public_id = $1 AND o.user_id <> $2)",
                     params![public_id, id],
                     |row| row.get::<i64>(0),
                 )?

@@ -189,13 +189,16 @@ pub(super) async fn change(
         if !overtaken.is_empty() {
             return Err(Error::from(overtaken).because(StatusCode::CONFLICT, "CHANGED_MEANWHILE"));
         }
+        let namesakes = privacy::namesakes(tx, &caller.user_id)?;
         let changed = save(tx, &before, &edit, now)?;
         if !changed.is_empty() {
             if !edit.only_hides() {
                 refuse_too_many(tx, &caller, now)?;
             }
             privacy::refresh(tx, &caller.user_id)?;
-            privacy::refresh_alike(tx, &caller.user_id)?;
+            for other in namesakes.iter().chain(&privacy::namesakes(tx, &caller.user_id)?) {
+                privacy::refresh(tx, other)?;
+            }
             audit::record(tx, now, &Actor::from(&caller), Event::AccountProfileChanged, caller.about(), &NOTHING, &changed)?;
         }
         of(tx, &caller, now)
@@ -266,9 +269,13 @@ fn save(tx: &Tx<'_>, before: &Profile, edit: &ProfileEdit, now: i64) -> Result<V
     let notice_results = flag("noticeResults", before.notice_results, edit.notice_results);
     let notice_devices = flag("noticeDevices", before.notice_devices, edit.notice_devices);
     if !changed.is_empty() {
+        // An account that was made by an invitation gets its first name now; one that is older than this column keeps the name that it had.
+        let former_name = core_wasm::privacy::name(&before.first_name, &before.last_name);
+        let proved_name = if former_name.is_empty() { core_wasm::privacy::name(&first_name, &last_name) } else { former_name };
         tx.execute(
             "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = $4, cell_phone = $5, hide_age = $6, initials_only = $7,
-               units = $8, notice_results = $9, notice_devices = $10, updated_at = $11 WHERE id = $12",
+               units = $8, notice_results = $9, notice_devices = $10, updated_at = $11,
+               proved_name = CASE WHEN proved_name = '' THEN $12 ELSE proved_name END WHERE id = $13",
             params![
                 first_name,
                 last_name,
@@ -281,6 +288,7 @@ fn save(tx: &Tx<'_>, before: &Profile, edit: &ProfileEdit, now: i64) -> Result<V
                 notice_results,
                 notice_devices,
                 now,
+                proved_name,
                 before.user_id
             ],
         )?;

@@ -11,7 +11,7 @@ use core_wasm::timing::plan::EntrantChange;
 use crate::account::store::{by_id, key as key_of};
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
-use crate::privacy::{alike, is_taken_for, is_unknown, own_people, person_of, speaks_for_itself};
+use crate::privacy::{is_unknown, namesakes, own_people, own_standing};
 use crate::timed::{TimedRace, store};
 
 /// The person of an account.
@@ -37,23 +37,20 @@ pub(super) struct Person {
 impl Person {
     /// The person of the account with this id, as far as data is taken out when the account is deleted.
     pub(super) fn load(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
-        let speaks = match person_of(tx, id)? {
-            Some(own) => speaks_for_itself(tx, id, &own)?,
-            None => true,
-        };
-        Self::with(tx, id, own_people(tx, id)?, speaks)
+        let speaks = own_standing(tx, id)?.speaks();
+        Self::with(tx, id, own_people(tx, id, speaks)?, speaks)
     }
 
-    /// The same as far as the account may know it: without results that another account hides, and by a typed name and date of birth only
-    /// where nobody else's data would be told by them.
+    /// The same without results that another account hides as well: nobody may learn here what it hides.
     pub(super) fn known(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
+        let speaks = own_standing(tx, id)?.speaks();
         let mut people = HashMap::new();
-        for (public_id, race) in own_people(tx, id)? {
+        for (public_id, race) in own_people(tx, id, speaks)? {
             if !is_unknown(tx, id, &public_id)? {
                 people.insert(public_id, race);
             }
         }
-        Self::with(tx, id, people, is_taken_for(tx, id)?)
+        Self::with(tx, id, people, speaks)
     }
 
     fn with(tx: &Tx<'_>, id: &str, people: HashMap<String, String>, speaks: bool) -> Result<Option<Self>> {
@@ -62,10 +59,8 @@ impl Person {
         (person.people, person.speaks) = (people, speaks);
         let key = |line: &Line| (line.race_id.clone(), line.bib.clone(), privacy::name(&line.first_name, &line.last_name));
         person.claimed = person.lines.iter().map(key).filter(|(.., name)| !name.is_empty()).collect();
-        if let Some(own) = person_of(tx, id)? {
-            for other in alike(tx, id, &own)? {
-                person.others.extend(by_id(tx, &other)?.map(|user| key_of(&user.email)));
-            }
+        for other in namesakes(tx, id)? {
+            person.others.extend(by_id(tx, &other)?.map(|user| key_of(&user.email)));
         }
         Ok(Some(person))
     }

@@ -87,8 +87,12 @@ fn remove(tx: &Tx<'_>, user: &users::User, site: &str, now: i64) -> Result<Vec<S
         tx.query_one("SELECT picture FROM users WHERE id = $1", params![user.id], |row| row.get::<Option<String>>(0))?;
     let hidden =
         tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user.id], |row| row.get::<String>(0))?;
+    let namesakes = privacy::namesakes(tx, &user.id)?;
     // Sessions, passkeys, devices, claims, drafts, links and invitations of the account go with it.
     tx.execute("DELETE FROM users WHERE id = $1", params![user.id])?;
+    for other in &namesakes {
+        privacy::refresh(tx, other)?;
+    }
     // What the account hid and is not its own any more is found again.
     for id in &hidden {
         privacy::write_words(tx, id)?;

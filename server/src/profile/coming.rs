@@ -36,7 +36,7 @@ pub(super) struct ComingRace {
 }
 
 /// The coming races of an account, the next one first: entries of its name with its address, and those of its name and date of birth if it
-/// is taken for that person and the entry has no address of another account. A hidden race is not among them.
+/// speaks for that person and the entry has no address of another account. A hidden race is not among them.
 pub(super) fn races(tx: &Tx<'_>, user_id: &str, racer: &Racer, now: i64) -> Result<Vec<ComingRace>> {
     let [by_birth, by_address] = [("", racer.dob.as_str()), (racer.email.as_str(), "")]
         .map(|(email, dob)| entrant_key(&racer.first_name, &racer.last_name, dob, email));
@@ -49,7 +49,7 @@ pub(super) fn races(tx: &Tx<'_>, user_id: &str, racer: &Racer, now: i64) -> Resu
         params![by_birth, by_address],
         |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
     )?;
-    let is_taken_for = privacy::is_taken_for(tx, user_id)?;
+    let speaks = privacy::own_standing(tx, user_id)?.speaks();
     let mut coming = Vec::new();
     for (race_id, entrant) in entries {
         let entrant: Entrant = serde_json::from_str(&entrant)?;
@@ -57,7 +57,7 @@ pub(super) fn races(tx: &Tx<'_>, user_id: &str, racer: &Racer, now: i64) -> Resu
             Some(address) => users::by_email(tx, address)?.map(|user| user.id),
             None => None,
         };
-        if owner.map_or(!is_taken_for, |owner| owner != user_id) {
+        if owner.map_or(!speaks, |owner| owner != user_id) {
             continue;
         }
         let Some(stored) = bare(tx, &race_id)? else { continue };
