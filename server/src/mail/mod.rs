@@ -134,3 +134,19 @@ fn message(from: &Mailbox, letter: &Letter, key: &str) -> Result<Message> {
         .multipart(MultiPart::alternative_plain_html(letter.body.clone(), html))
         .map_err(Error::internal)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Mailbox;
+
+    #[test]
+    fn every_address_that_the_core_takes_can_be_written_to() {
+        let signs = "!#$%&'*+-/=?^_`{|}~";
+        let mut addresses: Vec<String> = signs.chars().map(|sign| format!("a{sign}@example.com")).collect();
+        addresses.extend(["zoë@example.com", "名前@例え.jp", "a.b-c@x-1.co.uk", "1@2.example"].map(str::to_owned));
+        for address in addresses {
+            assert!(core_wasm::account::login::email(&address).is_ok(), "{address}");
+            assert!(address.parse::<Mailbox>().is_ok(), "{address}");
+        }
+    }
+}
