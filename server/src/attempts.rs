@@ -40,6 +40,8 @@ pub(crate) enum Kind {
     Passkey,
     /// The token of an invitation.
     Invitation,
+    /// A mail that anybody can ask for, of whichever kind: what networks are counted for.
+    Mail,
 }
 
 impl Kind {
@@ -51,6 +53,7 @@ impl Kind {
             Self::Ticket => "ticket",
             Self::Passkey => "passkey",
             Self::Invitation => "invitation",
+            Self::Mail => "mail",
         }
     }
 
@@ -89,7 +92,7 @@ impl Account {
     }
 }
 
-/// How long a failure counts. It is the same for every count, so that the failures of one count can be subtracted from another.
+/// How long a failure counts. It is the same for every count of a login, so that the failures of one count can be subtracted from another.
 const FAILURE_LIFETIME_MS: i64 = 15 * 60_000;
 /// How many failures at one account are free of a pause, from one address and from anywhere.
 const FREE_PER_ACCOUNT: i64 = 5;
@@ -97,13 +100,10 @@ const FREE_PER_ACCOUNT: i64 = 5;
 const FREE_PER_ADDRESS: i64 = 50;
 
 /// How many mails the addresses of one network (/24 of IPv4, /48 of IPv6) may ask for without a pause: one customer can have all of them,
-/// and mails are sent one after another.
+/// and every mail of theirs delays the others.
 const FREE_PER_NETWORK: i64 = 200;
-
-/// The number of failures that still count, from the milliseconds until none does.
-fn count(remaining: i64) -> i64 {
-    (remaining + FAILURE_LIFETIME_MS - 1) / FAILURE_LIFETIME_MS
-}
+/// How long such a mail counts: afterwards a network has two a minute.
+const MAIL_LIFETIME_MS: i64 = 30_000;
 
 /// What failures are counted for: an account at an address, an account, an address, or a network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -113,9 +113,16 @@ struct Subject {
     address: String,
     /// How many failures are free of a pause.
     free: i64,
+    /// How long a failure counts, in milliseconds.
+    lifetime: i64,
 }
 
 impl Subject {
+    /// The number of failures that still count, from the milliseconds until none does.
+    fn count(&self, remaining: i64) -> i64 {
+        (remaining + self.lifetime - 1) / self.lifetime
+    }
+
     /// Returns the milliseconds until no failure counts any more, and the time when the pause ends.
     fn load(&self, tx: &Tx<'_>, now: i64) -> Result<(i64, i64)> {
         let row = tx.query_opt(
@@ -139,7 +146,7 @@ impl Subject {
 
     fn remaining(&self, (forgotten_at, blocked_until): (i64, i64), now: i64) -> (i64, i64) {
         // A value beyond this was written before the clock was set back.
-        let remaining = (forgotten_at - now).clamp(0, (self.free + 20) * FAILURE_LIFETIME_MS);
+        let remaining = (forgotten_at - now).clamp(0, (self.free + 20) * self.lifetime);
         (remaining, if blocked_until - now <= LONGEST_PAUSE_MS { blocked_until } else { 0 })
     }
 
@@ -165,12 +172,16 @@ impl Attempts {
     /// Running attempts of another process are not seen.
     pub(crate) fn begin(&self, tx: &Tx<'_>, kind: Kind, account: &Account, address: ClientAddress, now: i64) -> Result<Attempt> {
         let (key, from) = (account.key(), address.subject());
-        let subject =
-            |account: &str, address: &str, free| Subject { kind, account: account.into(), address: address.into(), free };
+        let subject = |account: &str, address: &str, free| {
+            let lifetime = FAILURE_LIFETIME_MS;
+            Subject { kind, account: account.into(), address: address.into(), free, lifetime }
+        };
+        let network =
+            || Subject { kind: Kind::Mail, lifetime: MAIL_LIFETIME_MS, ..subject("", &address.network(), FREE_PER_NETWORK) };
         let attempt = Attempt {
             account: key.map(|key| [subject(&key, &from, FREE_PER_ACCOUNT), subject(&key, "", FREE_PER_ACCOUNT)]),
             address: subject("", &from, FREE_PER_ADDRESS),
-            network: kind.sends_mail().then(|| subject("", &address.network(), FREE_PER_NETWORK)),
+            network: kind.sends_mail().then(network),
             user_id: account.id().to_owned(),
             attempts: self.clone(),
         };
@@ -182,7 +193,7 @@ impl Attempts {
                 continue;
             }
             let (remaining, blocked_until) = subject.load(tx, now)?;
-            let crowded = others > 0 && count(remaining) + others >= subject.free;
+            let crowded = others > 0 && subject.count(remaining) + others >= subject.free;
             let wait = if crowded { (blocked_until - now).max(FIRST_PAUSE_MS) } else { blocked_until - now };
             if wait > 0 {
                 return Err(too_many(wait));
@@ -232,8 +243,8 @@ impl Attempt {
         let mut longest = 0;
         for subject in self.subjects() {
             let (remaining, _) = subject.lock(tx, now)?;
-            let remaining = remaining + FAILURE_LIFETIME_MS;
-            let pause = pause(count(remaining) - subject.free);
+            let remaining = remaining + subject.lifetime;
+            let pause = pause(subject.count(remaining) - subject.free);
             subject.save(tx, now + remaining, now + pause)?;
             longest = longest.max(pause);
         }
@@ -244,17 +255,17 @@ impl Attempt {
         Ok(longest)
     }
 
-    /// The attempt was right: removes the failures for this account from this address, and no others.
+    /// The attempt was right: removes the failures for this account from this address, and no others. Mails that were asked for stay counted.
     ///
     /// All counts decrease at the same rate, so the rest of these failures in a larger count is at least their rest in their own
     /// count.
     pub(crate) fn succeed(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
         let Some([here, account]) = &self.account else { return Ok(()) };
         let (own, _) = here.lock(tx, now)?;
-        for subject in [account, &self.address].into_iter().chain(&self.network) {
+        for subject in [account, &self.address] {
             let (all, blocked_until) = subject.lock(tx, now)?;
             let rest = (all - own).max(0);
-            subject.save(tx, now + rest, if count(rest) >= subject.free { blocked_until } else { 0 })?;
+            subject.save(tx, now + rest, if subject.count(rest) >= subject.free { blocked_until } else { 0 })?;
         }
         here.save(tx, now, 0)?;
         remember(tx, &self.user_id, &here.address, now)
@@ -412,6 +423,8 @@ mod tests {
 
     #[test]
     fn a_failure_counts_until_it_expires() {
-        assert_eq!([0, 1, FAILURE_LIFETIME_MS, 5 * FAILURE_LIFETIME_MS].map(count), [0, 1, 1, 5]);
+        let lifetime = FAILURE_LIFETIME_MS;
+        let subject = Subject { kind: Kind::Login, account: String::new(), address: String::new(), free: 1, lifetime };
+        assert_eq!([0, 1, lifetime, 5 * lifetime].map(|remaining| subject.count(remaining)), [0, 1, 1, 5]);
     }
 }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::passkeys::{self, PasskeyNeeded};
 use super::store::User;
-use super::token::Begun;
+use super::token::{Begun, SessionIds};
 use super::{Accounts, Caller, Device, store};
 use crate::attempts::{Account, Kind};
 use crate::audit::{self, Event, NOTHING};
@@ -63,6 +63,7 @@ pub(super) async fn login(
     State(accounts): State<Accounts>,
     address: ClientAddress,
     device: Device,
+    headers: HeaderMap,
     jar: CookieJar,
     Json(form): Json<LoginForm>,
 ) -> Result<(CookieJar, Answer<LoggedIn>)> {
@@ -91,7 +92,7 @@ pub(super) async fn login(
         tracing::info!(address = address.subject(), reason, pause_ms, "a login was refused");
         return Err(wrong());
     };
-    let (role, config, cookie) = (user.role, accounts.config.clone(), device.clone());
+    let (role, config, cookie, former) = (user.role, accounts.config.clone(), device.clone(), accounts.tokens.read(&headers));
     let begun = accounts
         .db
         .write(move |tx| {
@@ -99,7 +100,7 @@ pub(super) async fn login(
             if let Some(needed) = passkeys::needed(tx, &config, &user, now)? {
                 return Ok(Err(needed.refusal()));
             }
-            let Some(begun) = begin(tx, &config, &user, &device, (false, stay), now)? else {
+            let Some(begun) = begin(tx, &config, &user, &device, former.as_ref(), (false, stay), now)? else {
                 attempt.fail(tx, now)?;
                 return Ok(Err(wrong()));
             };
@@ -110,17 +111,22 @@ pub(super) async fn login(
     answer(&accounts, jar, &begun?, role, &cookie)
 }
 
-/// Begins a session, as [`store::begin_session`], and records the login.
+/// Begins a session, as [`store::begin_session`], and records the login. `former` is what the browser's cookie named until now, a session or
+/// a sign-up that is under way: it ends, since the cookies of the new session replace it.
 pub(super) fn begin(
     tx: &Tx<'_>,
     config: &Config,
     user: &User,
     device: &Device,
+    former: Option<&SessionIds>,
     how: (bool, Stay),
     now: i64,
 ) -> Result<Option<Begun>> {
     let begun = store::begin_session(tx, config, user, device, how, now)?;
     if begun.is_some() {
+        if let Some(former) = former {
+            store::end_session(tx, former)?;
+        }
         audit::record(tx, now, &user.actor(), Event::AccountLogin, user.about(), &NOTHING, &NOTHING)?;
     }
     Ok(begun)

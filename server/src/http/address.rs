@@ -21,7 +21,7 @@ impl ClientAddress {
     /// The key under which one visitor is counted: an IPv4 address, or the /64 network that one IPv6 customer has.
     #[must_use]
     pub fn subject(&self) -> String {
-        match self.0.to_canonical() {
+        match canonical(self.0) {
             IpAddr::V4(address) => address.to_string(),
             IpAddr::V6(address) => {
                 let [a, b, c, d, ..] = address.segments();
@@ -35,7 +35,7 @@ impl ClientAddress {
     /// The network of the address, as it is shown and stored where a person is concerned: /24 of IPv4, /48 of IPv6.
     #[must_use]
     pub fn network(&self) -> String {
-        match self.0.to_canonical() {
+        match canonical(self.0) {
             IpAddr::V4(address) => {
                 let [a, b, c, _] = address.octets();
                 format!("{a}.{b}.{c}.0/24")
@@ -45,6 +45,17 @@ impl ClientAddress {
                 format!("{a:x}:{b:x}:{c:x}::/48")
             }
         }
+    }
+}
+
+/// The address itself, or the IPv4 address that it stands for: mapped (`::ffff:0:0/96`), translated (`64:ff9b::/96`, RFC 6052) or 6to4
+/// (`2002::/16`, RFC 3056), so that nobody counts as two visitors.
+fn canonical(address: IpAddr) -> IpAddr {
+    let IpAddr::V6(long) = address else { return address };
+    let of = |high: u16, low: u16| IpAddr::V4((u32::from(high) << 16 | u32::from(low)).into());
+    match long.segments() {
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => of(high, low),
+        _ => address.to_canonical(),
     }
 }
 
@@ -116,5 +127,13 @@ mod tests {
         let a = ClientAddress("2001:db8:1:2:3::1".parse().unwrap()).subject();
         let b = ClientAddress("2001:db8:1:2:ffff::9".parse().unwrap()).subject();
         assert_eq!(a, b);
+    }
+
+    #[test]
+    fn an_ipv4_address_is_one_visitor_however_it_is_written() {
+        for written in ["203.0.113.7", "::ffff:203.0.113.7", "64:ff9b::203.0.113.7", "2002:cb00:7107::1", "2002:cb00:7107:5::9"] {
+            let address = ClientAddress(written.parse().unwrap());
+            assert_eq!((address.subject().as_str(), address.network().as_str()), ("203.0.113.7", "203.0.113.0/24"), "{written}");
+        }
     }
 }

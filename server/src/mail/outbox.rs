@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use core_wasm::ticket::MailState;
+use futures_util::stream::{self, StreamExt};
 use tokio::sync::RwLock;
 
 use super::{Letter, Mail};
@@ -22,6 +23,8 @@ const CLAIM: i64 = 5 * 60_000;
 const SEND_TIMEOUT: Duration = Duration::from_secs(120);
 /// How long the end of the program waits for the mail that is being sent.
 const STOP_TIMEOUT: Duration = Duration::from_secs(25);
+/// How many are sent at the same time, so that one which a server keeps waiting does not stop the others.
+const SENT_AT_ONCE: usize = 4;
 /// How often the worker checks the outbox.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// Sent mails are stored this long, in milliseconds, without their text; they contain addresses.
@@ -158,21 +161,34 @@ impl Due {
 /// When the outbox cannot be read or written; a mail that cannot be sent only waits for its next attempt.
 pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>) -> Result<usize> {
     let now = clock.now_ms();
-    let due = db
-        .read(move |tx| {
-            tx.query_all(
-                "SELECT id, recipient, subject, body, attempts, created_at, ticket_id FROM mail_outbox
-                 WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1 ORDER BY id LIMIT 20",
-                params![now],
-                Due::read,
-            )
-        })
-        .await?;
-    let mut sent = 0;
-    for one in due {
-        sent += usize::from(send(db, now, mail, sending, one).await?);
+    let (mut sent, mut failed) = (0, None);
+    // Ends, because each attempt postpones its mail beyond `now`.
+    loop {
+        let due = db
+            .read(move |tx| {
+                tx.query_all(
+                    "SELECT id, recipient, subject, body, attempts, created_at, ticket_id FROM mail_outbox
+                     WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1 ORDER BY id LIMIT 20",
+                    params![now],
+                    Due::read,
+                )
+            })
+            .await?;
+        if due.is_empty() {
+            return Ok(sent);
+        }
+        let mut sends = stream::iter(due).map(|one| send(db, now, mail, sending, one)).buffer_unordered(SENT_AT_ONCE);
+        while let Some(is_sent) = sends.next().await {
+            // The others are still sent: one that is cut off in between would be sent twice.
+            match is_sent {
+                Ok(is_sent) => sent += usize::from(is_sent),
+                Err(error) => failed = Some(error),
+            }
+        }
+        if let Some(error) = failed {
+            return Err(error);
+        }
     }
-    Ok(sent)
 }
 
 /// Tries to send one mail now that was just saved, unless somebody else sends it; returns whether the mail server has it.

@@ -2,7 +2,7 @@
 
 use axum::Json as Answer;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::login::Stay;
 use core_wasm::account::{Role, password as password_rules};
@@ -165,6 +165,7 @@ pub(super) async fn accept(
     address: ClientAddress,
     caller: Option<Caller>,
     device: Device,
+    headers: HeaderMap,
     jar: CookieJar,
     Json(form): Json<AcceptForm>,
 ) -> Result<(CookieJar, Answer<Accepted>)> {
@@ -181,8 +182,14 @@ pub(super) async fn accept(
         (None, Some(username)) => {
             let password = form.password.unwrap_or_default();
             let new = check(&accounts, &username, &password, &invitation).await?;
-            let config = accounts.config.clone();
-            accounts.db.write(move |tx| create(tx, &config, &new, &device, &invitation, now)).await?
+            let (config, former) = (accounts.config.clone(), accounts.tokens.read(&headers));
+            let begun = accounts.db.write(move |tx| {
+                let begun = create(tx, &config, &new, &device, &invitation, now)?;
+                // A sign-up that is under way in this browser: the cookies of the session replace it.
+                former.as_ref().map_or(Ok(()), |former| users::end_session(tx, former))?;
+                Ok(begun)
+            });
+            begun.await?
         }
     };
     let jar = accounts.tokens.cookies(jar, &begun, role, Some(&cookie))?;

@@ -193,7 +193,7 @@ fn tell(
 ) -> Result<()> {
     let race = tx.query_opt(
         "SELECT n.name FROM results r JOIN result_versions v ON v.id = r.version_id AND v.current = 1
-         JOIN races n ON n.id = v.race_id WHERE r.public_id = $1",
+         JOIN races n ON n.id = v.race_id AND n.hidden = 0 WHERE r.public_id = $1",
         params![result],
         |row| row.get::<String>(0),
     )?;

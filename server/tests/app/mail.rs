@@ -79,23 +79,31 @@ async fn the_end_of_the_program_waits_for_the_mail_that_is_being_sent() {
     let url = format!("smtp://{}", silent.local_addr().unwrap()).into();
     let mail = Mail::from_settings(Some(&url), "Races <races@example.test>", "unused".into()).unwrap();
     let app = TestApp::with_mail(config(&[]), mail).await;
-    enqueue(&app, "ada@example.test", "First").await;
-    enqueue(&app, "ada@example.test", "Second").await;
+    // Four are sent at the same time.
+    for subject in ["First", "First", "First", "First", "Later"] {
+        enqueue(&app, "ada@example.test", subject).await;
+    }
     let (sender, stopping) = (app.app.clone(), app.app.clone());
     let sending = tokio::spawn(async move { sender.send_mail().await });
-    let (connection, _) = silent.accept().await.unwrap();
+    let mut connections = Vec::new();
+    for _ in 0..4 {
+        connections.push(silent.accept().await.unwrap());
+    }
     let mut stop = tokio::spawn(async move { stopping.stop_mail().await });
     tokio::select! {
         biased;
         _ = &mut stop => panic!("the program ended while a mail was being sent"),
         () = tokio::task::yield_now() => {}
     }
-    // The server hangs up: this attempt has a result, the program may end, and the second mail is not begun.
-    drop(connection);
+    // The server hangs up: these attempts have a result, the program may end, and the last mail is not begun.
+    drop(connections);
     stop.await.unwrap();
     assert!(!sending.is_finished());
-    assert_eq!(app.count("SELECT attempts FROM mail_outbox WHERE subject = 'First' AND claimed_until = 0").await, 1);
-    assert_eq!(app.count("SELECT attempts FROM mail_outbox WHERE subject = 'Second'").await, 0);
+    assert_eq!(
+        app.count("SELECT count(*) FROM mail_outbox WHERE subject = 'First' AND attempts = 1 AND claimed_until = 0").await,
+        4
+    );
+    assert_eq!(app.count("SELECT attempts FROM mail_outbox WHERE subject = 'Later'").await, 0);
 }
 
 #[tokio::test]

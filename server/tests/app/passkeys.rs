@@ -193,6 +193,10 @@ async fn a_passkey_is_added_used_and_removed() {
     ulf.delete(&format!("/api/passkeys/{}", phone.id), &json!({})).await.ok();
     elsewhere.get("/api/profile").await.ok();
     enter(&mut app.visitor(), &mut phone, |_| ()).await.is(401);
+    // Without a passkey nothing but the password shows who is there.
+    for browser in [&mut ulf, &mut elsewhere] {
+        assert_eq!(browser.post("/api/passkeys/options", &json!({})).await.is(400).json()["fields"][0]["field"], "password");
+    }
 }
 
 #[tokio::test]

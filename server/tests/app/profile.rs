@@ -27,7 +27,9 @@ pub async fn account(app: &TestApp, username: &str, first: &str, last: &str, dob
     app.app
         .db()
         .write(move |tx| {
-            let id = store::add(tx, &new, NOW)?;
+            // One after another, as people sign up.
+            let before = tx.query_one("SELECT count(*) FROM users", params![], |row| row.get::<i64>(0))?;
+            let id = store::add(tx, &new, NOW + before)?;
             tx.execute(
                 "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = 'f', proved_name = $4 WHERE id = $5",
                 params![first, last, dob, core_wasm::privacy::name(&first, &last), id],
@@ -272,9 +274,10 @@ async fn a_change_of_address_can_be_given_up_and_codes_of_a_day_are_counted() {
 async fn devices_are_listed_and_logged_out_and_a_new_one_is_told() {
     let app = TestApp::init().await;
     let mut zoe = zoe(&app).await;
-    // The first device of an account is not a new one, and the same browser again is no news.
-    let mut again = zoe.clone();
-    again.login("zoe", PASSWORD).await.ok();
+    // The first device of an account is not a new one, and the same browser again is no news; its former session ends.
+    let mut copied = zoe.clone();
+    zoe.login("zoe", PASSWORD).await.ok();
+    copied.get("/api/checkLogin").await.is(401);
     app.app.send_mail().await.unwrap();
     let told = |app: &TestApp| letters(app, "zoe@example.test").iter().filter(|one| one.starts_with("A new device")).count();
     assert_eq!(told(&app), 0);
@@ -283,6 +286,8 @@ async fn devices_are_listed_and_logged_out_and_a_new_one_is_told() {
     phone.login("zoe", PASSWORD).await.ok();
     app.app.send_mail().await.unwrap();
     assert_eq!(told(&app), 1);
+    let mut tablet = app.visitor();
+    tablet.login("zoe", PASSWORD).await.ok();
 
     let sessions = zoe.get("/api/sessions").await.ok().json()["sessions"].as_array().unwrap().clone();
     assert_eq!(sessions.len(), 3);
@@ -297,13 +302,13 @@ async fn devices_are_listed_and_logged_out_and_a_new_one_is_told() {
     zoe.delete(&path, &json!({})).await.is(404);
     let ended = zoe.delete("/api/sessions", &json!({})).await.ok().json();
     assert_eq!((&ended["ended"], &ended["message"]), (&1.into(), &"One other device is logged out.".into()));
-    again.get("/api/checkLogin").await.is(401);
+    tablet.get("/api/checkLogin").await.is(401);
     zoe.get("/api/checkLogin").await.ok();
     // Who does not want these mails gets none.
     zoe.put("/api/profile", &json!({ "noticeDevices": false })).await.ok();
     app.visitor().login("zoe", PASSWORD).await.ok();
     app.app.send_mail().await.unwrap();
-    assert_eq!(told(&app), 1);
+    assert_eq!(told(&app), 2);
 }
 
 #[tokio::test]

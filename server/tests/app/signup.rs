@@ -292,8 +292,26 @@ async fn one_network_does_not_fill_the_outbox() {
     }
     assert_eq!(sent, 200);
     at("2001:db8:1:ff::1").post("/api/forgotPassword", &json!({ "email": "ada@example.test" })).await.ok();
-    assert_eq!(app.count("SELECT count(*) FROM reset_requests").await, 1, "each kind of mail counts by itself");
+    assert_eq!(app.count("SELECT count(*) FROM reset_requests").await, 0, "mails of all kinds count together");
     at("2001:db8:2::1").post("/api/verifyRacer", &zoe()).await.ok();
+    // Afterwards the network has two a minute.
+    app.clock.advance(31_000);
+    let mut again = async |email: &str| at("2001:db8:1:ff::1").post("/api/verifyRacer", &with(&[("Email", email)])).await.status;
+    assert_eq!([again("late@example.test").await, again("later@example.test").await], [200, 429]);
+}
+
+#[tokio::test]
+async fn a_login_in_the_same_browser_ends_the_sign_up() {
+    let app = TestApp::init().await;
+    app.with_user().await;
+    let mut visitor = begun(&app).await;
+    let mut copied = visitor.clone();
+    copied.get("/api/signup").await.ok();
+    visitor.login("ulf", "wrong").await.is(401);
+    copied.get("/api/signup").await.ok();
+    visitor.login("ulf", PASSWORD).await.ok();
+    copied.get("/api/signup").await.is(401);
+    assert_eq!(app.count("SELECT count(*) FROM signups").await, 0);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use axum::Json as Answer;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::cookie::CookieJar;
 use core_wasm::account::login::Stay;
 use core_wasm::account::passkey as words;
@@ -98,6 +98,7 @@ pub(super) async fn login(
     State(accounts): State<Accounts>,
     address: ClientAddress,
     device: Device,
+    headers: HeaderMap,
     jar: CookieJar,
     Json(PasskeyLogin { ceremony, credential, remember }): Json<PasskeyLogin>,
 ) -> Result<(CookieJar, Answer<LoggedIn>)> {
@@ -121,12 +122,12 @@ pub(super) async fn login(
         Ok(changing) => changing,
         Err(reason) => return Err(refuse(&accounts, attempt, address, reason, now).await?),
     };
-    let (role, config, cookie) = (user.role, accounts.config.clone(), device.clone());
+    let (role, config, cookie, former) = (user.role, accounts.config.clone(), device.clone(), accounts.tokens.read(&headers));
     let begun = accounts.db.write(move |tx| {
         if !store::note_use(tx, &before, &changing, now)? {
             return Ok(None);
         }
-        let begun = login::begin(tx, &config, &user, &device, (true, Stay::chosen(remember)), now)?;
+        let begun = login::begin(tx, &config, &user, &device, former.as_ref(), (true, Stay::chosen(remember)), now)?;
         if begun.is_some() {
             attempts::remember_address(tx, &user.id, address, now)?;
         }

@@ -122,9 +122,15 @@ pub(super) fn add(tx: &Tx<'_>, passkey: &Stored, name: &str, now: i64) -> Result
     Ok(())
 }
 
-/// Removes a passkey of an account; returns whether there was one.
+/// Removes a passkey of an account; returns whether there was one. After the last one no session counts as one with a passkey, so that the
+/// next passkey needs the password again.
 pub(super) fn remove(tx: &Tx<'_>, user_id: &str, id: &str) -> Result<bool> {
-    Ok(tx.execute("DELETE FROM passkeys WHERE id = $1 AND user_id = $2", params![id, user_id])? > 0)
+    let is_removed = tx.execute("DELETE FROM passkeys WHERE id = $1 AND user_id = $2", params![id, user_id])? > 0;
+    tx.execute(
+        "UPDATE sessions SET passkey = $1 WHERE user_id = $2 AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = $2)",
+        params![false, user_id],
+    )?;
+    Ok(is_removed)
 }
 
 /// Notes the use of a passkey; returns false when another use came in between, or it was removed.
