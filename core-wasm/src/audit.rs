@@ -221,6 +221,9 @@ events! {
     TicketAnswered, "ticket.answered", Ticket, "Ticket answered";
     TicketNoted, "ticket.noted", Ticket, "Note about a ticket";
     TicketChanged, "ticket.changed", Ticket, "Status or assignee of a ticket changed";
+    TicketJoined, "ticket.joined", Ticket, "Ticket joined with another one";
+    SavedReplyChanged, "ticket.reply.saved", Database, "Saved reply written or changed";
+    SavedReplyDeleted, "ticket.reply.deleted", Database, "Saved reply deleted";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

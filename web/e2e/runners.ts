@@ -55,6 +55,20 @@ export async function signUp(
   await post(splitline, request, 'createAccount', { Username: 'zoe.runs', password: PASSWORD, claims });
 }
 
+/** Makes somebody another administrator, by an invitation of `desk`; `request` is logged in as that account afterwards. */
+export async function inviteAdmin(
+  splitline: Splitline,
+  desk: APIRequestContext,
+  request: APIRequestContext,
+  mail: MailServer,
+  name: string,
+) {
+  const email = `${name}@example.test`;
+  await post(splitline, desk, 'invitations', { email, role: 'admin' });
+  const token = await mail.link(email, '/invitation');
+  await post(splitline, request, 'acceptInvitation', { token, Username: name, password: PASSWORD });
+}
+
 /** Stores the choice about cookies, so that the banner is not shown. */
 export const withoutBanner = (context: BrowserContext) =>
   context.addInitScript(() => {

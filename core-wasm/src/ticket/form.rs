@@ -147,6 +147,14 @@ impl Contact {
     }
 }
 
+/// Whether two contacts are the same e-mail address, as they are counted.
+pub fn same_address(one: &str, other: &str) -> bool {
+    match (Contact::parse(one), Contact::parse(other)) {
+        (Ok(one @ Contact::Email(_)), Ok(other @ Contact::Email(_))) => one.key() == other.key(),
+        _ => false,
+    }
+}
+
 /// A form without problems, its texts trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
@@ -227,7 +235,7 @@ fn request_type(typed: &str) -> Result<RequestType, CoreError> {
 }
 
 /// A text on one line.
-fn line(typed: &str, label: &str, required: &str, most: usize) -> Result<String, CoreError> {
+pub(super) fn line(typed: &str, label: &str, required: &str, most: usize) -> Result<String, CoreError> {
     bounded(text::nfc(typed).trim(), label, required, most, |c| c.is_control())
 }
 

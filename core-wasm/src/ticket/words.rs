@@ -40,12 +40,45 @@ pub const FULL: &str = "This ticket has very many replies. Please write a new on
 pub const TOO_MANY_REPLIES: &str = "You have replied very often today. Please reply again tomorrow.";
 /// At an assignee who is no administrator.
 pub const NO_SUCH_ASSIGNEE: &str = "Only an administrator can take care of a ticket.";
+/// At a ticket that is to become a part of itself.
+pub const JOINED_WITH_ITSELF: &str = "A ticket can't be joined with itself.";
+/// At a ticket that is to become a part of one of another contact.
+pub const OTHER_CONTACT: &str = "Only tickets of the same contact can be joined: whoever has the link of one can read the whole.";
+/// At a saved reply without a title.
+pub const NO_SAVED_TITLE: &str = "Give the reply a title.";
+/// At a saved reply without a text.
+pub const NO_SAVED_TEXT: &str = "Write the text of the reply.";
+/// HTTP 404 for a saved reply that there is not.
+pub const NO_SAVED_REPLY: &str = "This saved reply was deleted.";
+/// HTTP 409 when somebody else has changed a saved reply meanwhile.
+pub const SAVED_REPLY_CHANGED: &str = "Somebody has changed this saved reply meanwhile.";
+/// HTTP 409 for a title that another saved reply has.
+pub const SAVED_TITLE_TAKEN: &str = "Another saved reply has this title.";
+/// HTTP 200 for a saved reply that was deleted.
+pub const SAVED_REPLY_DELETED: &str = "Saved reply deleted";
 /// The name under which the team writes to runners.
 pub const TEAM: &str = "Splitline team";
 
 /// At a text that is too long.
 pub fn too_long(label: &str, most: usize) -> String {
     format!("{label} is too long. Please keep it to {most} characters.")
+}
+
+/// At a saved reply with a word in braces for which there is nothing.
+pub fn unknown_placeholder(typed: &str) -> String {
+    let [others @ .., (last, _)] = super::PLACEHOLDERS;
+    let others = others.map(|(typed, _)| typed).join(", ");
+    format!("There is nothing to fill in for {typed}. Choose {others} or {last}.")
+}
+
+/// HTTP 409 when there are too many saved replies.
+pub fn too_many_saved(most: i64) -> String {
+    format!("There are {most} saved replies already. Delete one first.")
+}
+
+/// At a change of no tickets, or of too many.
+pub fn how_many_at_once(most: usize) -> String {
+    format!("Choose from 1 to {most} tickets.")
 }
 
 /// HTTP 201 for a new ticket, in short.

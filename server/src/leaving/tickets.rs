@@ -22,7 +22,7 @@ pub(super) fn exported(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
     let mut all = Vec::new();
     for number in of(tx, person)? {
         let messages = tx.query_all(
-            "SELECT kind, text FROM ticket_messages WHERE ticket_id = $1 AND kind IN ('runner', 'staff') ORDER BY id",
+            "SELECT m.kind, m.text FROM ticket_messages m WHERE m.ticket_id = $1 AND m.kind IN ('runner', 'staff') ORDER BY m.at, m.id",
             params![number],
             |row| Ok(json!({ "from": row.get::<String>(0)?, "text": row.get::<String>(1)? })),
         )?;

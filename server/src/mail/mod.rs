@@ -10,6 +10,7 @@ pub use outbox::{
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
@@ -19,6 +20,9 @@ use tokio::io::AsyncWriteExt;
 
 use crate::disk::private_folder;
 use crate::error::{Error, Result};
+
+/// See [`Mail::Smtp`].
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A mail before it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +44,9 @@ pub enum Mail {
         transport: Box<AsyncSmtpTransport<Tokio1Executor>>,
         /// The sender.
         from: Box<Mailbox>,
+        /// How long the server may take for a mail: well below the time for which the outbox reserves it, since the clocks of two machines may
+        /// differ.
+        patience: Duration,
     },
     /// To files in a folder, one for each mail, for installations without a mail server.
     File {
@@ -63,8 +70,8 @@ impl Mail {
         let Some(url) = smtp_url else { return Ok(Self::File { folder, from }) };
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
             .map_err(|error| Error::message(format!("the mail server's address: {error}")))?;
-        let transport = builder.timeout(Some(std::time::Duration::from_secs(20))).build();
-        Ok(Self::Smtp { transport: Box::new(transport), from })
+        let transport = builder.timeout(Some(Duration::from_secs(20))).build();
+        Ok(Self::Smtp { transport: Box::new(transport), from, patience: PATIENCE })
     }
 
     /// A list in memory, for tests.
@@ -93,8 +100,9 @@ impl Mail {
                 list.lock().map_err(|_| Error::message("a test panicked"))?.push(letter.clone());
                 Ok(())
             }
-            Self::Smtp { transport, from } => {
-                transport.send(message(from, letter, key)?).await.map_err(Error::internal)?;
+            Self::Smtp { transport, from, patience } => {
+                let sent = tokio::time::timeout(*patience, transport.send(message(from, letter, key)?)).await;
+                sent.map_err(|_| Error::message("it took too long"))?.map_err(Error::internal)?;
                 Ok(())
             }
             Self::File { folder, from } => {

@@ -7,8 +7,9 @@ use core_wasm::ticket::{MailState, MessageKind, RequestType, TicketStatus, numbe
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Tickets;
+use super::beside::{self, TicketEntry, TicketResult};
 use super::store::{self, Ticket};
+use super::{Tickets, writing};
 use crate::account::Admin;
 use crate::db::{Row, Tx, params};
 use crate::error::{Error, OrNotFound, Result};
@@ -53,6 +54,17 @@ pub(super) struct Detail {
     /// What became of the mail that confirms it; absent when there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     confirmation: Option<MailState>,
+    /// The usernames of who else is writing an answer.
+    writers: Vec<String>,
+    /// The numbers of the tickets that have become parts of it.
+    parts: Vec<String>,
+    /// The number of the ticket of which it has become a part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    joined_into: Option<String>,
+    /// Entries under the name of who wrote it, those with the same address first; 20 at most.
+    entries: Vec<TicketEntry>,
+    /// Published results under that name, the newest first; 20 at most.
+    results: Vec<TicketResult>,
 }
 
 /// A message of a ticket.
@@ -84,16 +96,20 @@ struct OtherTicket {
 /// The ticket as it is now, in the refusal of a change to an older version.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TicketNow {
-    ticket: Detail,
+    pub(super) ticket: Detail,
 }
 
 /// Tell everything about a ticket.
 #[utoipa::path(get, path = "/tickets/{ticketId}", tag = "ticket", security(("session" = ["admin"])),
     params(("ticketId" = String, Path)),
     responses((status = 200, body = Detail), (status = 404, description = "NO_SUCH_TICKET")))]
-pub(super) async fn ticket(State(tickets): State<Tickets>, _: Admin, Path(id): Path<String>) -> Result<Answer<Detail>> {
-    let number = of_path(&id)?;
-    let found = tickets.db.read(move |tx| detail(tx, found(store::find(tx, number)?)?));
+pub(super) async fn ticket(
+    State(tickets): State<Tickets>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+) -> Result<Answer<Detail>> {
+    let (number, now) = (of_path(&id)?, tickets.clock.now_ms());
+    let found = tickets.db.read(move |tx| detail(tx, found(store::find(tx, number)?)?, &caller.user_id, now));
     Ok(Answer(found.await?))
 }
 
@@ -108,13 +124,13 @@ pub(super) fn found<T>(found: Option<T>) -> Result<T> {
 }
 
 /// The refusal of a change to another version than the present one, with the ticket as it is now (409).
-pub(super) fn changed(tx: &Tx<'_>, ticket: Ticket) -> Result<Error> {
+pub(super) fn changed(tx: &Tx<'_>, ticket: Ticket, me: &str, now: i64) -> Result<Error> {
     let refusal = Error::refused(StatusCode::CONFLICT, "TICKET_CHANGED", words::CHANGED);
-    refusal.with(&TicketNow { ticket: detail(tx, ticket)? })
+    refusal.with(&TicketNow { ticket: detail(tx, ticket, me, now)? })
 }
 
-/// Reads the rest of a ticket.
-pub(super) fn detail(tx: &Tx<'_>, ticket: Ticket) -> Result<Detail> {
+/// Reads the rest of a ticket, for the administrator with the id `me`.
+pub(super) fn detail(tx: &Tx<'_>, ticket: Ticket, me: &str, now: i64) -> Result<Detail> {
     let mails = mail::states_of_ticket(tx, ticket.number)?;
     let is_mailed = ticket.address().is_some();
     // A mail that was sent more than a week ago is not there any more.
@@ -126,12 +142,13 @@ pub(super) fn detail(tx: &Tx<'_>, ticket: Ticket) -> Result<Detail> {
     };
     let messages = tx.query_all(
         "SELECT m.id, m.at, m.kind, u.username, m.text FROM ticket_messages m LEFT JOIN users u ON u.id = m.author
-         WHERE m.ticket_id = $1 ORDER BY m.id",
+         WHERE m.ticket_id = $1 ORDER BY m.at, m.id",
         params![ticket.number],
         message,
     )?;
     let others = tx.query_all(
-        "SELECT id, title, status FROM tickets WHERE contact_key = $1 AND id <> $2 AND contact_key <> '' ORDER BY id DESC LIMIT $3",
+        "SELECT id, title, status FROM tickets WHERE contact_key = $1 AND id <> $2 AND contact_key <> '' AND joined_into IS NULL
+         ORDER BY id DESC LIMIT $3",
         params![ticket.contact_key, ticket.number, OTHERS],
         |row| {
             let status = TicketStatus::parse(&row.get::<String>(2)?).unwrap_or(TicketStatus::Open);
@@ -140,6 +157,11 @@ pub(super) fn detail(tx: &Tx<'_>, ticket: Ticket) -> Result<Detail> {
     )?;
     Ok(Detail {
         ticket_id: ticket_id(ticket.number),
+        writers: writing::others(tx, ticket.number, me, now)?,
+        parts: store::parts(tx, ticket.number)?.into_iter().map(ticket_id).collect(),
+        joined_into: ticket.joined_into.map(ticket_id),
+        entries: beside::entries(tx, &ticket)?,
+        results: beside::results(tx, &ticket)?,
         confirmation: is_mailed.then(|| state(0)),
         title: ticket.title,
         name: ticket.name,

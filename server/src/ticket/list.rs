@@ -98,6 +98,11 @@ pub(super) struct TicketLine {
     messages: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     race_details: Option<String>,
+    /// The version; a change of many names the ones that its author has seen.
+    version: i64,
+    /// The number of the ticket of which it has become a part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    joined_into: Option<String>,
 }
 
 impl From<Ticket> for TicketLine {
@@ -113,6 +118,8 @@ impl From<Ticket> for TicketLine {
             updated_at: ticket.updated_at,
             messages: ticket.messages,
             race_details: Some(ticket.race_details).filter(|details| !details.is_empty()),
+            version: ticket.version,
+            joined_into: ticket.joined_into.map(ticket_id),
         }
     }
 }

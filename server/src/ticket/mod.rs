@@ -1,17 +1,22 @@
 //! Support tickets (docs/decisions/0061): written by anybody, answered at the administrators' desk. The form, the life of a ticket and the
 //! words are in the core.
 
+mod beside;
 mod change;
 mod create;
 mod detail;
+mod join;
 mod keys;
 mod letters;
 mod limits;
 mod link;
 mod list;
+mod many;
 mod reply;
+mod saved;
 mod status;
 mod store;
+mod writing;
 
 use std::sync::Arc;
 
@@ -70,4 +75,9 @@ where
         .routes(routes!(list::list))
         .routes(routes!(detail::ticket, change::change))
         .routes(routes!(reply::write))
+        .routes(routes!(join::join))
+        .routes(routes!(writing::note))
+        .routes(routes!(many::change))
+        .routes(routes!(saved::list, saved::create))
+        .routes(routes!(saved::change, saved::delete))
 }

@@ -8,12 +8,13 @@ use core_wasm::ticket::{MessageKind, TicketStatus, check_message, words};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::change::refuse_part;
 use super::detail::{self, TicketNow};
 use super::keys::{self, IdempotencyKey, Key};
 use super::{Tickets, letters, store};
 use crate::account::{Admin, Caller};
 use crate::audit::{self, Actor, Event};
-use crate::db::Tx;
+use crate::db::{Tx, params};
 use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Json, Path};
 use crate::mail::OfTicket;
@@ -58,7 +59,7 @@ pub(super) struct TeamMessageSaved {
         (status = 201, body = TeamMessageSaved),
         (status = 400, description = "The text is missing or too long"),
         (status = 404, description = "NO_SUCH_TICKET"),
-        (status = 409, description = "TICKET_CHANGED: it is another version now, or KEY_REUSED", body = RefusalWith<TicketNow>)
+        (status = 409, description = "TICKET_CHANGED: it is another version now, TICKET_JOINED, or KEY_REUSED", body = RefusalWith<TicketNow>)
     ))]
 pub(super) async fn write(
     State(tickets): State<Tickets>,
@@ -95,8 +96,9 @@ fn add(
         return Ok(TeamMessageSaved { message, version: ticket.version });
     }
     if ticket.version != sent.version {
-        return Err(detail::changed(tx, ticket)?);
+        return Err(detail::changed(tx, ticket, &caller.user_id, now)?);
     }
+    refuse_part(tx, &ticket, &caller.user_id, now)?;
     let (kind, event, usual) = match sent.kind {
         TeamMessageKind::Staff => (MessageKind::Staff, Event::TicketAnswered, TicketStatus::Waiting),
         TeamMessageKind::Note => (MessageKind::Note, Event::TicketNoted, ticket.status),
@@ -107,6 +109,7 @@ fn add(
         let of = OfTicket { ticket: number, message: id };
         letters::answer(tx, &tickets.config, &tickets.links, to, (of, text), now)?;
     }
+    tx.execute("DELETE FROM ticket_writers WHERE ticket_id = $1 AND user_id = $2", params![number, caller.user_id])?;
     keys::note(tx, key, number)?;
     let (old, new) = (serde_json::json!({ "status": ticket.status }), serde_json::json!({ "status": status }));
     store::in_record(number, |about| audit::record(tx, now, &Actor::from(caller), event, about, &old, &new))?;

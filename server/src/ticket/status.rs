@@ -43,6 +43,8 @@ pub(super) struct TicketOfRunner {
     created_at: i64,
     /// The description, then what was written after it. Notes of the team are not among them.
     messages: Vec<MessageOfRunner>,
+    /// The numbers of other tickets that have become parts of it.
+    parts: Vec<String>,
 }
 
 /// A message as the runner sees it.
@@ -81,14 +83,15 @@ pub(super) async fn status(
     Json(TicketLink { ticket_id, token }): Json<TicketLink>,
 ) -> Result<Answer<TicketOfRunner>> {
     let number = tickets.links.open_ticket(&ticket_id, &token)?;
-    Ok(Answer(tickets.db.read(move |tx| seen(tx, number)).await?))
+    Ok(Answer(tickets.db.read(move |tx| seen(tx, store::whole(tx, number)?)).await?))
 }
 
 fn seen(tx: &Tx<'_>, number: i64) -> Result<TicketOfRunner> {
     let ticket = store::find(tx, number)?.ok_or_else(no_ticket)?;
     let mut messages = vec![MessageOfRunner { at: ticket.created_at, from: MessageFrom::Runner, text: ticket.description }];
     messages.extend(tx.query_all(
-        "SELECT at, kind, text FROM ticket_messages WHERE ticket_id = $1 AND kind IN ('runner', 'staff') ORDER BY id",
+        "SELECT m.at, m.kind, m.text FROM ticket_messages m WHERE m.ticket_id = $1 AND m.kind IN ('runner', 'staff')
+         ORDER BY m.at, m.id",
         params![number],
         |row| {
             let is_runner = row.get::<String>(1)? == MessageKind::Runner.as_str();
@@ -105,6 +108,7 @@ fn seen(tx: &Tx<'_>, number: i64) -> Result<TicketOfRunner> {
         status: ticket.status,
         created_at: ticket.created_at,
         messages,
+        parts: store::parts(tx, number)?.into_iter().map(ticket_id).collect(),
     })
 }
 
@@ -136,6 +140,7 @@ fn add(tx: &Tx<'_>, number: i64, text: &str, key: Option<&Key>, now: i64) -> Res
     if keys::take(tx, key, now)?.is_some() {
         return Ok(());
     }
+    let number = store::whole(tx, number)?;
     let ticket = store::lock(tx, number)?.ok_or_else(no_ticket)?;
     let (all, today) = tx.query_one(
         "SELECT count(*), count(CASE WHEN at > $1 THEN 1 END) FROM ticket_messages WHERE ticket_id = $2 AND kind = 'runner'",

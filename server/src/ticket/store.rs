@@ -24,6 +24,10 @@ pub(super) struct Ticket {
     pub(super) assignee: Option<String>,
     /// The username of who was logged in when it was written.
     pub(super) account: Option<String>,
+    /// The id of the same account.
+    pub(super) account_id: Option<String>,
+    /// The number of the ticket of which it has become a part.
+    pub(super) joined_into: Option<i64>,
     pub(super) messages: i64,
     pub(super) version: i64,
     pub(super) created_at: i64,
@@ -31,7 +35,7 @@ pub(super) struct Ticket {
     pub(super) is_answered: bool,
 }
 
-pub(super) const SELECT: &str = "SELECT t.id, t.name, t.contact, t.contact_key, t.request_type, t.title, t.description, t.race_details, t.status, t.assignee, a.username, u.username, t.messages, t.version, t.created_at, t.updated_at, t.first_answer_at FROM tickets t LEFT JOIN users a ON a.id = t.assignee LEFT JOIN users u ON u.id = t.user_id";
+pub(super) const SELECT: &str = "SELECT t.id, t.name, t.contact, t.contact_key, t.request_type, t.title, t.description, t.race_details, t.status, t.assignee, a.username, u.username, t.messages, t.version, t.created_at, t.updated_at, t.first_answer_at, t.user_id, t.joined_into FROM tickets t LEFT JOIN users a ON a.id = t.assignee LEFT JOIN users u ON u.id = t.user_id";
 
 impl Ticket {
     /// Reads a row of [`SELECT`].
@@ -54,6 +58,8 @@ impl Ticket {
             created_at: row.get(14)?,
             updated_at: row.get(15)?,
             is_answered: row.get::<Option<i64>>(16)?.is_some(),
+            account_id: row.get(17)?,
+            joined_into: row.get(18)?,
         })
     }
 
@@ -61,6 +67,17 @@ impl Ticket {
     pub(super) fn address(&self) -> Option<&str> {
         matches!(Contact::parse(&self.contact), Ok(Contact::Email(_))).then_some(&self.contact)
     }
+}
+
+/// The number of the ticket that has the texts of this one: itself, unless it has become a part of another one.
+pub(super) fn whole(tx: &Tx<'_>, number: i64) -> Result<i64> {
+    let into = tx.query_opt("SELECT joined_into FROM tickets WHERE id = $1", params![number], |row| row.get::<Option<i64>>(0))?;
+    Ok(into.flatten().unwrap_or(number))
+}
+
+/// The numbers of the tickets that have become parts of this one.
+pub(super) fn parts(tx: &Tx<'_>, number: i64) -> Result<Vec<i64>> {
+    tx.query_all("SELECT id FROM tickets WHERE joined_into = $1 ORDER BY id", params![number], |row| row.get(0))
 }
 
 /// The ticket with this number.

@@ -47,7 +47,7 @@ const NAMING: [&str; 21] = [
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 56] = [
+const NAMELESS: [&str; 58] = [
     "age_standards",
     "attempts",
     "entrant_changes",
@@ -90,11 +90,13 @@ const NAMELESS: [&str; 56] = [
     "result_points",
     "result_splits",
     "result_versions",
+    "saved_replies",
     "secrets",
     "sessions",
     "site_settings",
     "ticket_keys",
     "ticket_limits",
+    "ticket_writers",
     "timing_corrections",
     "timing_guns",
     "timing_keys",
@@ -203,7 +205,7 @@ async fn rows_elsewhere(app: &TestApp) {
              INSERT INTO packet_actions VALUES ('id of Spring 10K', 1, 'a1', '1', 'note', 'Zoë comes late', '', 0, 'Table A', 'l', 0, NULL, NULL);
              INSERT INTO race_history VALUES ('h1', 'id of Spring 10K', 'safety', 0, 0, 'fastrunner42', '{}');
              INSERT INTO tickets VALUES (1001, 'Zoë O’Brien', 'Zoe.OBrien@example.test', 'zoe.obrien@example.test', 'Refund', 'Zoë is ill', 'I am Zoë', 'Bib of Zoë', 'open',
-               NULL, NULL, 2, 1, 0, 0, NULL);
+               NULL, NULL, 2, 1, 0, 0, NULL, NULL);
              INSERT INTO ticket_messages (ticket_id, kind, at, text) VALUES (1001, 'runner', 0, 'Zoë again'), (1001, 'note', 0, 'Call Ann Berg');
              INSERT INTO ticket_words VALUES (1001, 'zoe');
              INSERT INTO races (id, name, name_key, date, record, created_at, updated_at, deleted_at, deleted_by)

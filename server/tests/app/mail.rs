@@ -11,15 +11,15 @@ use tokio::process::{Child, ChildStdout, Command};
 
 use crate::util::{NOW, TestApp, config};
 
-struct SmtpServer {
-    port: u64,
+pub struct SmtpServer {
+    pub port: u64,
     lines: Lines<BufReader<ChildStdout>>,
     // Killed when this value is dropped.
     _process: Child,
 }
 
 impl SmtpServer {
-    async fn start(refuse: u32) -> Self {
+    pub async fn start(refuse: u32) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smtp");
         if !folder.join("node_modules/smtp-server").exists() {
             let install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
@@ -40,7 +40,7 @@ impl SmtpServer {
         server
     }
 
-    async fn next(&mut self) -> Value {
+    pub async fn next(&mut self) -> Value {
         let line = self.lines.next_line().await.unwrap().expect("the mail server runs");
         serde_json::from_str(&line).unwrap()
     }

@@ -60,6 +60,8 @@ mod signup;
 mod site;
 mod statements;
 mod store;
+mod ticket_desk;
+mod ticket_mail;
 mod tickets;
 mod timing;
 mod tokens;

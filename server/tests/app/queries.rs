@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 56] = [
+const WHOLE: [(&str, &str); 58] = [
     ("SELECT version_id FROM result_offer_rounds", "the versions that were published since the last round of mail"),
     (
         "SELECT id, email, first_name, last_name, dob FROM users WHERE notice_results = 1",
@@ -73,6 +73,8 @@ const WHOLE: [(&str, &str); 56] = [
     ("DELETE FROM attempts WHERE forgotten_at <= (SELECT", "at most 20,000 counts, by their index, after a failed login"),
     ("DELETE FROM ticket_keys WHERE", "at most 50,000 keys, by their index, after a ticket or a reply with a key"),
     ("SELECT count(*) FROM (SELECT 1 FROM tickets WHERE", "at most 10,000 tickets of a list, by its index"),
+    ("SELECT id, title, text, version FROM saved_replies ORDER BY", "at most 200 saved replies"),
+    ("SELECT count(*) FROM saved_replies", "as above"),
     ("DELETE FROM signups WHERE expires_at <= (SELECT", "at most 20,000 sign-ups, by their index, after one more has begun"),
     ("DELETE FROM mail_outbox WHERE sent_at", "sent mail is kept for a week"),
     ("SELECT max(version)", "the history of the schema"),
@@ -141,7 +143,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 31] = [
+const NUMBERS: [&str; 32] = [
     "a.seq",
     "at",
     "b.photo",
@@ -158,6 +160,7 @@ const NUMBERS: [&str; 31] = [
     "group_position",
     "last_at",
     "i.created_at",
+    "m.at",
     "m.id",
     "number",
     "p.number",

@@ -296,7 +296,7 @@ async fn one_network_does_not_fill_the_outbox() {
     at("2001:db8:2::1").post("/api/verifyRacer", &zoe()).await.ok();
     // Afterwards the network has two a minute.
     app.clock.advance(31_000);
-    let mut again = async |email: &str| at("2001:db8:1:ff::1").post("/api/verifyRacer", &with(&[("Email", email)])).await.status;
+    let again = async |email: &str| at("2001:db8:1:ff::1").post("/api/verifyRacer", &with(&[("Email", email)])).await.status;
     assert_eq!([again("late@example.test").await, again("later@example.test").await], [200, 429]);
 }
 

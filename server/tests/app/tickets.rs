@@ -16,7 +16,7 @@ pub fn form() -> Value {
     })
 }
 
-fn with(change: &[(&str, &str)]) -> Value {
+pub fn with(change: &[(&str, &str)]) -> Value {
     let mut form = form();
     for (field, value) in change {
         form[*field] = (*value).into();
@@ -31,7 +31,7 @@ async fn keyed(browser: &mut Browser, path: &str, key: &str, body: &Value) -> Re
 }
 
 /// A ticket of this form, written from an address of its own; returns its number.
-async fn ticket(app: &TestApp, form: &Value) -> String {
+pub async fn ticket(app: &TestApp, form: &Value) -> String {
     let mut visitor = app.visitor();
     let count = app.count("SELECT count(*) FROM tickets").await;
     visitor.peer = format!("198.51.100.{}:1", count + 1).parse().unwrap();

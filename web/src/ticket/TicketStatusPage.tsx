@@ -62,11 +62,14 @@ function Ticket({ ticketId, token }: { ticketId: string; token: string }) {
 }
 
 function Found({ ticket, token, failure }: { ticket: TicketOfRunner; token: string; failure: ReactNode }) {
-  const { ticketId, title, requestType, status, createdAt, messages } = ticket;
+  const { ticketId, title, requestType, status, createdAt, messages, parts } = ticket;
   return (
     <>
       <Heading kicker={`${ticketId} · ${requestType}`}>{title}</Heading>
-      <p className="tabular mt-2 text-ink-2">Written on {dayAndTime(createdAt)}</p>
+      <p className="tabular mt-2 text-ink-2">
+        Written on {dayAndTime(createdAt)}
+        {parts.length > 0 && ` · joined with ${parts.join(', ')}`}
+      </p>
       <div className="mt-6 flex flex-col gap-6">
         {failure}
         <Notice tone={status === 'solved' ? 'success' : 'info'} title={core().ticketStatusLabel(status)}>

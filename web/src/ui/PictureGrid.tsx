@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, GripVertical, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './Button';
+import { Check } from './Check';
 import { ConfirmDialog } from './Dialog';
 import { focusAfterDialog } from './focusAfterDialog';
 import { useReorder } from './useReorder';
@@ -168,30 +169,5 @@ export function PictureGrid({
         <p>{toConfirm && question(toConfirm.length)}</p>
       </ConfirmDialog>
     </div>
-  );
-}
-
-function Check({
-  label,
-  checked,
-  onChange,
-  children,
-}: {
-  label: string;
-  checked: boolean;
-  onChange: (on: boolean) => void;
-  children?: ReactNode;
-}) {
-  return (
-    <label className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 text-sm">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        className="size-5 cursor-pointer accent-line"
-      />
-      {children}
-    </label>
   );
 }

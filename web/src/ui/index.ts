@@ -4,6 +4,7 @@ export { siteName } from './brand';
 export { storedText, storeText } from './browserStorage';
 export { type ButtonLook, buttonStyle } from './buttonStyle';
 export { type CallFailure, CallNotice } from './CallNotice';
+export { Check } from './Check';
 export { Countdown } from './Countdown';
 export { type PictureUse, pictureKind, preparePicture } from './cropPicture';
 export { DateField, type DateFieldProps } from './DateField';

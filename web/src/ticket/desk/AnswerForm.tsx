@@ -4,7 +4,9 @@ import { CallError, callFailure, isLost } from '@/api';
 import { core } from '@/core';
 import { Button, CallNotice, Notice, Segmented, TextAreaField } from '@/ui';
 import { type Ticket, useWrite } from './api';
+import { SavedReplies } from './SavedReplies';
 import type { Answering } from './useAnswer';
+import { useWriting } from './useWriting';
 
 const KINDS = [
   { id: 'staff', label: 'Answer' },
@@ -18,6 +20,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
   const problems = useProblems();
   const form = useRef<HTMLFormElement>(null);
   const isNote = draft.kind === 'note';
+  useWriting(ticket.ticketId, draft.text !== '');
   const byMail = ticket.contact.includes('@');
 
   const send = (status?: 'solved') => {
@@ -42,6 +45,17 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
     answer.sawAll(ticket.version);
     write.reset();
     form.current?.querySelector('textarea')?.focus();
+  };
+  /** Inserts a text where the cursor is, and goes on behind it. */
+  const insert = (text: string) => {
+    const area = form.current?.querySelector('textarea');
+    const [from, to] = [area?.selectionStart ?? draft.text.length, area?.selectionEnd ?? draft.text.length];
+    problems.field('text').onChange();
+    answer.write(draft.text.slice(0, from) + text + draft.text.slice(to));
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(from + text.length, from + text.length);
+    });
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -88,6 +102,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
           </CallNotice>
         )
       )}
+      <SavedReplies ticket={ticket} onInsert={insert} />
       <TextAreaField
         name="text"
         label={isNote ? 'Internal note' : 'Answer'}

@@ -3,13 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callFailure, callWords, isMissing } from '@/api';
-import { core } from '@/core';
+import { core, deskCore } from '@/core';
 import { Button, CallNotice, DelayedSkeleton, focusHome, Notice, Skeleton } from '@/ui';
 import { Message, Thread } from '../Thread';
 import { dayAndTime } from '../when';
 import { AnswerForm } from './AnswerForm';
 import { type Ticket, ticketQuery } from './api';
+import { Entries, Results } from './Beside';
 import { Delivery } from './Delivery';
+import { JoinTicket } from './JoinTicket';
 import type { DeskSearch } from './search';
 import { TicketActions } from './TicketActions';
 import { useAnswer } from './useAnswer';
@@ -66,9 +68,20 @@ export function TicketView({ ticketId, search }: { ticketId: string; search: Des
 
 function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
   const answer = useAnswer(ticket);
+  const whole = ticket.joinedInto;
   return (
     <>
-      <TicketActions ticket={ticket} onChanged={answer.sawOwnChange} />
+      {whole ? (
+        <Notice tone="info">
+          This ticket is a part of{' '}
+          <Link to="/ResolveTickets" search={{ ...search, ticket: whole } as never} className="link">
+            {whole}
+          </Link>
+          : its texts stand there.
+        </Notice>
+      ) : (
+        <TicketActions ticket={ticket} onChanged={answer.sawOwnChange} />
+      )}
       <Facts ticket={ticket} search={search} />
       <Thread label="Messages">
         <Message kind="runner" author={ticket.name || 'Runner'} at={ticket.createdAt} text={ticket.description}>
@@ -86,7 +99,14 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
           </Message>
         ))}
       </Thread>
-      <AnswerForm ticket={ticket} answer={answer} />
+      {!whole && (
+        <>
+          <p role="status" className="label text-ink-2 empty:hidden print:hidden">
+            {deskCore().ticketWriters(ticket.writers)}
+          </p>
+          <AnswerForm ticket={ticket} answer={answer} />
+        </>
+      )}
       <Button size="sm" tone="quiet" onPress={() => print()} className="self-start print:hidden">
         <Printer size={18} aria-hidden="true" />
         Print
@@ -97,7 +117,7 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
 
 /** Who wrote the ticket, about which race, and the person's other tickets. */
 function Facts({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
-  const { name, contact, account, raceDetails, createdAt, others } = ticket;
+  const { name, contact, account, raceDetails, createdAt, others, parts, entries, results, joinedInto } = ticket;
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-rule py-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <Fact term="From">{name || '–'}</Fact>
@@ -129,6 +149,17 @@ function Facts({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
           <span className="whitespace-pre-line [unicode-bidi:plaintext]">{raceDetails}</span>
         </Fact>
       )}
+      {parts.length > 0 && <Fact term="Parts">{parts.join(', ')}</Fact>}
+      {entries.length > 0 && (
+        <Fact term="Entries">
+          <Entries entries={entries} />
+        </Fact>
+      )}
+      {results.length > 0 && (
+        <Fact term="Results">
+          <Results results={results} />
+        </Fact>
+      )}
       {others.length > 0 && (
         <Fact term="Other tickets">
           <ul className="flex flex-col">
@@ -142,6 +173,7 @@ function Facts({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
                   {other.ticketId} · {other.title}
                 </Link>{' '}
                 <span className="text-sm text-ink-2">{core().ticketStatusLabel(other.status)}</span>
+                {!joinedInto && <JoinTicket ticket={ticket} into={other.ticketId} search={search} />}
               </li>
             ))}
           </ul>

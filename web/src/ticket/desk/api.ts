@@ -19,6 +19,8 @@ const TICKETS = ['own', 'tickets'] as const;
 
 /** How often the desk is read again while its window is in use, in milliseconds. */
 const POLL_MS = 15_000;
+/** The same of the ticket that is open, so that it tells soon who else is writing. */
+const OPEN_POLL_MS = 5_000;
 const poll = ({ state }: { state: { error: Error | null } }) => (state.error ? false : POLL_MS);
 
 /** The tickets that fit the search, the newest activity first. */
@@ -37,7 +39,7 @@ export const ticketQuery = (ticketId: string) =>
   queryOptions({
     queryKey: [...TICKETS, 'one', ticketId],
     queryFn: ({ signal }): Promise<Ticket> => get('tickets/{ticketId}', { signal, path: { ticketId } }),
-    refetchInterval: poll,
+    refetchInterval: ({ state }) => (state.error ? false : OPEN_POLL_MS),
     refetchOnWindowFocus: true,
     staleTime: 0,
   });
@@ -55,6 +57,16 @@ function useTicketChange<Input, Output>(mutationFn: (input: Input) => Promise<Ou
 /** Changes who takes care of a ticket, or its status. */
 export const useChangeTicket = (ticketId: string) =>
   useTicketChange((json: TicketChange) => send('put', 'tickets/{ticketId}', { path: { ticketId }, json }));
+
+/** Makes a ticket a part of another one. A repetition after a lost answer says the same. */
+export const useJoin = (ticketId: string) =>
+  useTicketChange((json: Asked<'post', 'tickets/{ticketId}/join'>) =>
+    send('post', 'tickets/{ticketId}/join', { path: { ticketId }, json }),
+  );
+
+/** Changes the status of many tickets. A repetition after a lost answer says the same. */
+export const useChangeMany = () =>
+  useTicketChange((json: Asked<'post', 'ticketsStatus'>) => send('post', 'ticketsStatus', { json }));
 
 /** An answer or a note, and the key that makes a repetition the same one. */
 export interface NewMessage {

@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callFailure } from '@/api';
+import { Button, CallNotice, ConfirmDialog, toast } from '@/ui';
+import { type Ticket, useJoin } from './api';
+import type { DeskSearch } from './search';
+
+/** Makes the open ticket a part of another one of the same contact, after a question: it can't be undone. */
+export function JoinTicket({ ticket, into, search }: { ticket: Ticket; into: string; search: DeskSearch }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const join = useJoin(ticket.ticketId);
+  const navigate = useNavigate();
+  const confirm = () => {
+    if (join.isPending) return;
+    join.mutate(
+      { into, version: ticket.version },
+      {
+        onSuccess: () => {
+          toast.success(`${ticket.ticketId} is a part of ${into} now.`);
+          void navigate({ to: '/ResolveTickets', search: { ...search, ticket: into } as never });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <Button size="sm" tone="quiet" aria-label={`Join into ${into}`} onPress={() => setIsOpen(true)}>
+        Join
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={`Join ${ticket.ticketId} into ${into}?`}
+          isOpen
+          onClose={() => setIsOpen(false)}
+          pending={join.isPending}
+          confirmLabel="Join"
+          onConfirm={confirm}
+        >
+          <p>
+            Everything that is written in {ticket.ticketId} stands in {into} then, and its link opens {into}. It can't
+            be undone.
+          </p>
+          {join.error && (
+            <div className="mt-4">
+              <CallNotice {...callFailure(join.error)} />
+            </div>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
