@@ -9,7 +9,7 @@ mod outcome;
 mod query;
 pub mod words;
 
-pub use form::{Checked, Contact, RequestType, TicketForm, check, problems};
+pub use form::{Checked, Contact, ContactWay, RequestType, TicketForm, check, problems};
 pub use life::{
     FIRST_NUMBER, MOST_REPLIES, MOST_REPLIES_A_DAY, MailState, MessageKind, TicketStatus, check_message, median,
     message_problems, number, ticket_id,
