@@ -121,8 +121,8 @@ export function useSetPicture() {
       return orMade(file === null ? send('delete', 'profile/picture') : putPicture(file), async () => {
         const profile = await profileOfPage();
         const now = profile?.ProfilePicture;
-        // The address of a picture is that of its content: another one has come, or it is gone.
-        const isMade = file === null ? now === undefined : now !== undefined && now !== before;
+        // Another picture has another address: it has come, or none is left.
+        const isMade = file === null ? now == null : now != null && JSON.stringify(now) !== JSON.stringify(before);
         return isMade ? profile : undefined;
       });
     },

@@ -85,9 +85,13 @@ test('a removed passkey and a device that is logged out are told; what was not d
 });
 
 test('the picture of a lost answer is shown, and so is that it is gone', async () => {
+  profile = { ...profile, ProfilePicture: { src: '/images/old.webp', width: 1, height: 1 } };
+  let uploads = 0;
   server.use(
     http.put(`${API}/profile/picture`, () => {
-      profile = { ...profile, ProfilePicture: '/images/abc.webp' };
+      uploads += 1;
+      const src = uploads === 1 ? '/images/old.webp' : '/images/new.webp';
+      profile = { ...profile, ProfilePicture: { src, width: 1, height: 1 } };
       return HttpResponse.error();
     }),
     http.delete(`${API}/profile/picture`, () => {
@@ -103,7 +107,11 @@ test('the picture of a lost answer is shown, and so is that it is gone', async (
     type: 'image/gif',
   });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (input) await userEvent.upload(input, gif);
+  expect(input).not.toBeNull();
+  // Lost before it was made: the picture is the old one.
+  await userEvent.upload(input as HTMLInputElement, gif);
+  expect(await picture.findByText(/^Network error/, {}, { timeout: 5000 })).toBeTruthy();
+  await userEvent.click(picture.getByRole('button', { name: 'Try again' }));
   expect(await picture.findByText('Your picture is saved.', {}, { timeout: 5000 })).toBeTruthy();
   expect(picture.queryByRole('alert')).toBeNull();
   await userEvent.click(await picture.findByRole('button', { name: 'Remove it' }));

@@ -10,14 +10,13 @@ import { TabBar } from './TabBar';
 import { useTitle } from './title';
 
 /** A component of the deferred script. A script that fails to load or hangs is handled as a lost connection, like a page's. */
-const deferred = (name: 'CookieBanner' | 'Footer' | 'SessionNotice' | 'Shortcuts' | 'StatusStrip' | 'Toaster') =>
+const deferred = (name: 'CookieBanner' | 'Footer' | 'Shortcuts' | 'StatusStrip' | 'Toaster') =>
   lazy(async (): Promise<{ default: ComponentType }> => {
     const components = await part(() => withTimeLimit(import('./deferred')));
     return { default: components[name] };
   });
 const CookieBanner = deferred('CookieBanner');
 const Footer = deferred('Footer');
-const SessionNotice = deferred('SessionNotice');
 const Shortcuts = deferred('Shortcuts');
 const StatusStrip = deferred('StatusStrip');
 const Toaster = deferred('Toaster');
@@ -66,7 +65,6 @@ export function Shell() {
         <Navbar />
         <Suspense>
           <StatusStrip />
-          <SessionNotice />
         </Suspense>
         <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1 outline-none print:min-h-0">
           <Outlet />

@@ -6,6 +6,5 @@ export { Toaster } from '@/ui';
 export { CookieBanner } from './CookieBanner';
 export { Footer } from './Footer';
 export { startOffline } from './offline';
-export { SessionNotice } from './SessionNotice';
 export { Shortcuts } from './Shortcuts';
 export { StatusStrip } from './StatusStrip';
