@@ -144,3 +144,56 @@ test('a section being edited stays open, with its text, when the tablet is rotat
   await expect(page.getByRole('textbox', { name: /refund/i })).toHaveValue('Transfers only.');
   await expect(page.getByRole('button', { name: /^training/i })).toHaveAttribute('aria-expanded', 'false');
 });
+
+test('text of twice the size is whole in the header and the tabs of a phone', async ({ page, context, splitline }) => {
+  await logInByApi(context, splitline);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${splitline.url}/races`);
+  await expect(page.getByRole('button', { name: 'Account of director' })).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Main' }).last();
+  const labels = () =>
+    tabs.locator('a span').evaluateAll((spans) =>
+      spans.map((one) => {
+        const { left, right, top } = one.getBoundingClientRect();
+        return { left, right, top, isCut: one.scrollWidth > one.clientWidth };
+      }),
+    );
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+    const button = await page.getByRole('button', { name: 'Account of director' }).boundingBox();
+    expect((button?.x ?? 0) + (button?.width ?? 400)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const shown = await labels();
+    expect(shown.length).toBeGreaterThan(3);
+    for (const [index, one] of shown.entries()) {
+      expect(one.isCut, size).toBe(false);
+      const next = shown[index + 1];
+      if (next?.top === one.top) expect(next.left - one.right, size).toBeGreaterThanOrEqual(8);
+    }
+    for (const link of await tabs.getByRole('link').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    // The page is not hidden behind the bars.
+    expect((await tabs.boundingBox())?.height).toBeLessThan(200);
+  }
+});
+
+test('small buttons are large enough for a finger on a narrow screen, whatever points at them', async ({
+  page,
+  context,
+  browser,
+  splitline,
+}) => {
+  await logInByApi(context, splitline);
+  await logInByApi(await browser.newContext(), splitline);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${splitline.url}/edit#devices`);
+    const button = page.getByRole('button', { name: /^Log out .+, last used/ });
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+  }
+});

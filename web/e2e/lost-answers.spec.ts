@@ -3,7 +3,10 @@
  * nothing has to be done again.
  */
 import type { Page } from '@playwright/test';
+import { expectFine } from './accessibility';
 import { mailTest } from './mail';
+import { withPasskeys } from './passkeys';
+import { picture } from './pictures';
 import { PASSWORD, post, runner } from './runners';
 import { expect } from './server';
 
@@ -73,13 +76,29 @@ test('what the server has done is told, although its answer was lost', async ({
   await expect(page.getByText('Your e-mail address is changed.')).toBeVisible();
   await expect(alerts).toHaveCount(0);
 
-  // A change that nothing can tell: the page says what to do.
-  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('four herons leave the quay');
-  await page.getByRole('textbox', { name: 'New password again' }).fill('four herons leave the quay');
-  await part('Password').getByRole('textbox', { name: 'Present password' }).fill(PASSWORD);
+  // A password is told by the session's other id.
+  const changePassword = async (present: string, another: string) => {
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill(another);
+    await page.getByRole('textbox', { name: 'New password again' }).fill(another);
+    await part('Password').getByRole('textbox', { name: 'Present password' }).fill(present);
+    await page.keyboard.press('Enter');
+  };
   await loseAnswer(page, 'changePassword');
-  await page.keyboard.press('Enter');
+  await changePassword(PASSWORD, 'three herons cross the quay');
+  await expect(part('Password').getByText(/^Your password is changed\./)).toBeVisible();
+  await expect(alerts).toHaveCount(0);
+
+  // When that can't be read, either: the page says what may have happened, and the second answer what probably has.
+  await page.unrouteAll();
+  await page.route('**/api/sessions', (route) => route.abort('connectionreset'));
+  await loseAnswer(page, 'changePassword');
+  await changePassword('three herons cross the quay', 'four herons leave the quay');
   await expect(page.getByText(/if the present one is refused, log in with the new one/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await expect(page.getByText('Your password is probably changed')).toBeVisible();
+  await expectFine(page, { name: 'password-doubt', brief: true });
+  await page.unrouteAll();
 
   // The account is deleted, and nothing of it stays.
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -124,4 +143,101 @@ test('an account is made once, although the answer was lost, and so is an invita
   await loseAnswer(page, 'acceptInvitation');
   await page.getByRole('button', { name: 'Create the account and accept' }).click();
   await expect(page.getByText(/^You are a timer now/)).toBeVisible();
+});
+
+test('a picture, a passkey and an ended session are told, although their answers were lost', async ({
+  page,
+  context,
+  browser,
+  splitline,
+  mail,
+}) => {
+  await runner(splitline, context, await browser.newContext(), mail, []);
+  await withPasskeys(context, page);
+  await page.goto(`${splitline.url}/edit`);
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  const alerts = page.locator('main').getByRole('alert');
+  const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+
+  await loseAnswer(page, 'profile/picture');
+  await page.locator('input[type=file]').setInputFiles(picture('me.png', 300, 300));
+  await page.getByRole('dialog').getByRole('button', { name: 'Crop', exact: true }).click();
+  await expect(part('Picture').getByText('Your picture is saved.')).toBeVisible();
+  await expect(part('Picture').locator('img')).toBeVisible();
+  await page.unrouteAll();
+  await loseAnswer(page, 'profile/picture');
+  await part('Picture').getByRole('button', { name: 'Remove it' }).click();
+  await confirm('Remove');
+  await expect(part('Picture').getByText('Your picture is removed.')).toBeVisible();
+  await expect(part('Picture').locator('img')).toHaveCount(0);
+
+  const passkeys = part('Passkeys');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Blue laptop');
+  await dialog.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await passkeys.getByRole('button', { name: 'Remove Blue laptop' }).click();
+  await loseAnswer(page, 'passkeys/*');
+  await confirm('Remove');
+  await expect(passkeys.getByText('Passkey removed')).toBeVisible();
+  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  await post(splitline, elsewhere.request, 'login', { username: 'zoe.runs', password: PASSWORD, remember: true });
+  await page.reload();
+  await loseAnswer(page, 'sessions/*');
+  await part('Devices')
+    .getByRole('button', { name: /^Log out [^a]/ })
+    .click();
+  await confirm('Log out');
+  await expect(part('Devices').getByText('The device is logged out.')).toBeVisible();
+  await expect(part('Devices').getByText('No other device is logged in.')).toBeVisible();
+  await expect(alerts).toHaveCount(0);
+});
+
+test('an invitation and a decision are told to the administrator, although their answers were lost', async ({
+  page,
+  context,
+  browser,
+  splitline,
+  mail,
+}) => {
+  const runners = await browser.newContext();
+  await runner(splitline, runners, context, mail);
+  // Somebody of the same name, born on another day, claims the result, too.
+  const namesake = (await browser.newContext()).request;
+  const born = { FirstName: 'Zoë', LastName: 'O’Brien', DOB: '1990-06-03', Gender: 'f' };
+  const begun = await post(splitline, namesake, 'verifyRacer', { ...born, Email: 'namesake@example.test' });
+  await post(splitline, namesake, 'verifyEmail', { code: await mail.code('namesake@example.test') });
+  const claims = begun.matches.map(({ resultId }: { resultId: string }) => resultId);
+  await post(splitline, namesake, 'createAccount', { Username: 'namesake', password: PASSWORD, claims });
+
+  await page.goto(`${splitline.url}/claims`);
+  await loseAnswer(page, 'claims/*/*');
+  await page.getByRole('button', { name: /^Refuse: namesake/ }).click();
+  const said = page.getByRole('region', { name: 'Messages' });
+  await expect(said.getByText('This claim is decided and does not wait any more.')).toBeVisible();
+  await expect(page.getByText('No claim waits')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Claims' })).toBeFocused();
+
+  await page.goto(`${splitline.url}/people`);
+  await expect(page.getByText('Nobody is invited')).toBeVisible();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('tim@example.test');
+  await loseAnswer(page, 'invitations');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The invitation is on its way.')).toBeVisible();
+  const listed = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+  await expect(listed).toHaveCount(1);
+  await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
+  // One mail, and its link works.
+  const token = await mail.link('tim@example.test', '/invitation');
+  const tim = await (await browser.newContext()).newPage();
+  await tim.goto(`${splitline.url}/invitation#${token}`);
+  await expect(tim.getByText('You are invited to become a timer.')).toBeVisible();
+  await loseAnswer(page, 'invitations/*');
+  await page.getByRole('button', { name: 'Revoke the invitation of tim@example.test' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(said.getByText('The invitation is revoked. Its link does not work any more.').last()).toBeVisible();
+  await expect(listed.getByText('Revoked')).toBeVisible();
 });

@@ -52,6 +52,17 @@ export class MailServer {
     return found().at(-1) ?? '';
   }
 
+  /** The newest mail to an address whose text has this, once it has come. */
+  async text(address: string, part: RegExp): Promise<string> {
+    const found = () =>
+      this.mails
+        .filter(({ to }) => to.includes(address))
+        .map(({ text }) => text.replace(/=\r?\n/g, ''))
+        .findLast((text) => part.test(text));
+    await expect.poll(found, { timeout: 30_000 }).toBeTruthy();
+    return found() ?? '';
+  }
+
   end(): void {
     this.process.kill();
   }

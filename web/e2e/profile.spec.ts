@@ -1,27 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible, expectFine, waitUntilLoaded } from './accessibility';
 import { mailTest as test } from './mail';
+import { withPasskeys } from './passkeys';
 import { picture } from './pictures';
 import { logInByApi } from './races';
 import { ADDRESS, PASSWORD, post, publish, runner, signUp, withoutBanner } from './runners';
 import { ADMIN, expect } from './server';
-
-/** Gives the page a device with passkeys, such as a phone with a fingerprint. */
-async function withPasskeys(context: BrowserContext, page: Page) {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test('a runner’s profile, its settings, and what others see of it', async ({
   page,

@@ -202,6 +202,18 @@ pub fn email_problems(email: &str, present: &str) -> Problems {
     problems
 }
 
+/// What is said of a change of the password whose answer was lost; `refused` says whether a second try of the same change was refused.
+///
+/// ```
+/// use core_wasm::account::profile::password_doubt;
+///
+/// assert!(password_doubt(false).contains("may be changed"));
+/// assert!(password_doubt(true).contains("log in with it"));
+/// ```
+pub fn password_doubt(refused: bool) -> &'static str {
+    if refused { words::PASSWORD_DOUBT_REFUSED } else { words::PASSWORD_DOUBT }
+}
+
 /// Checks the field for the present password, by which a person proves to be the one who logged in.
 ///
 /// # Errors
@@ -240,6 +252,12 @@ pub mod words {
     pub const SAVED: &str = "Your changes are saved.";
     /// HTTP 200 after a new password.
     pub const PASSWORD_CHANGED: &str = "Your password is changed. Every other device was logged out.";
+    /// After a change of the password whose answer was lost, while nothing tells whether it was made.
+    pub const PASSWORD_DOUBT: &str =
+        "The password may be changed all the same: if the present one is refused, log in with the new one.";
+    /// After such a change, when it is sent again and the present password is refused, or the session has ended.
+    pub const PASSWORD_DOUBT_REFUSED: &str = "The try before has probably changed your password, and only its answer was lost. \
+        Your password is then the new one of that try: log in with it, and you need not change it again.";
     /// HTTP 400 for a present password that is wrong.
     pub const WRONG_PASSWORD: &str = "This is not your present password.";
     /// HTTP 400 for a new password that is the present one.
@@ -264,6 +282,8 @@ pub mod words {
     pub const NO_SUCH_SESSION: &str = "This device is logged out already.";
     /// HTTP 400 for a request without a picture.
     pub const NO_PICTURE: &str = "Choose a picture.";
+    /// After all other sessions were ended, when the answer with their number was lost.
+    pub const OTHER_SESSIONS_ENDED: &str = "Every other device is logged out.";
     /// HTTP 200 for an ended session.
     pub const SESSION_ENDED: &str = "The device is logged out.";
 

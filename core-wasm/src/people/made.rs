@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::words;
 use crate::account::{Role, leaving, passkey, profile};
 use crate::profile::words::{CLAIMED, TITLE_SET};
-use crate::signup::words::CREATED;
+use crate::signup::words::{CLAIM_DONE, CREATED};
 
 /// A change whose answer was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,12 +22,26 @@ pub enum Made {
     Email,
     /// A code was sent to a new e-mail address.
     EmailCode,
+    /// The password was changed.
+    Password,
     /// A passkey was added.
     Passkey,
+    /// A passkey was removed.
+    PasskeyRemoved,
+    /// One device was logged out.
+    Device,
+    /// Every other device was logged out.
+    OtherDevices,
     /// What was said about offered results was saved.
     Claims,
     /// A title was chosen.
     Title,
+    /// A claim was decided, by this decision or by another one that was faster.
+    Claim,
+    /// An invitation was sent.
+    Invitation,
+    /// An invitation was revoked.
+    InvitationRevoked,
     /// An invitation to be a timer was accepted.
     Timer,
     /// An invitation to be an administrator was accepted.
@@ -48,9 +62,16 @@ impl Made {
             Self::Deleted => leaving::deleted(&[]),
             Self::Email => profile::words::EMAIL_CHANGED.into(),
             Self::EmailCode => profile::words::EMAIL_CODE_SENT.into(),
+            Self::Password => profile::words::PASSWORD_CHANGED.into(),
             Self::Passkey => passkey::ADDED.into(),
+            Self::PasskeyRemoved => passkey::REMOVED.into(),
+            Self::Device => profile::words::SESSION_ENDED.into(),
+            Self::OtherDevices => profile::words::OTHER_SESSIONS_ENDED.into(),
             Self::Claims => CLAIMED.into(),
             Self::Title => TITLE_SET.into(),
+            Self::Claim => CLAIM_DONE.into(),
+            Self::Invitation => words::INVITED.into(),
+            Self::InvitationRevoked => words::REVOKED.into(),
             Self::Timer => words::accepted(Role::Timer),
             Self::Admin => words::accepted(Role::Admin),
         }

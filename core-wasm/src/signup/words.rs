@@ -26,5 +26,7 @@ pub const CLAIM_DECIDED: &str = "Somebody has decided about this claim already."
 pub const CLAIM_GRANTED: &str = "The result is in the account now.";
 /// HTTP 200 for a refused claim.
 pub const CLAIM_REFUSED: &str = "The claim is refused. The account does not have the result.";
+/// After a decision whose answer was lost: the claim is not among those that wait any more.
+pub const CLAIM_DONE: &str = "This claim is decided and does not wait any more.";
 /// HTTP 201.
 pub const CREATED: &str = "Your account is ready.";

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::words;
 use crate::account::{login, person};
 use crate::error::{CoreError, Problems};
-use crate::text;
+use crate::{links, text};
 
 /// The longest texts, in characters.
 const LONGEST_NAME: usize = 100;
@@ -118,6 +118,28 @@ impl Contact {
         }
     }
 
+    /// How the team reaches the runner.
+    ///
+    /// ```
+    /// use core_wasm::ticket::Contact;
+    ///
+    /// let href = |typed| Contact::parse(typed).unwrap().way().href;
+    /// assert_eq!(href("zoe+race@example.com"), "mailto:zoe%2Brace@example.com");
+    /// assert_eq!(href("+1 (555) 123-4567"), "tel:+15551234567");
+    /// ```
+    pub fn way(&self) -> ContactWay {
+        match self {
+            // The address may have characters that end it in a link, such as `?`.
+            Self::Email(address) => {
+                ContactWay { by_mail: true, href: format!("mailto:{}", links::encode(address).replace("%40", "@")) }
+            }
+            Self::Phone(number) => {
+                let dialed: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+                ContactWay { by_mail: false, href: format!("tel:{dialed}") }
+            }
+        }
+    }
+
     /// The key by which contacts are compared and counted: of an address without case and without what follows a `+`, since mail to
     /// `zoe+2@` reaches `zoe@`; of a number its digits without the country code of the United States.
     ///
@@ -153,6 +175,17 @@ pub fn same_address(one: &str, other: &str) -> bool {
         (Ok(one @ Contact::Email(_)), Ok(other @ Contact::Email(_))) => one.key() == other.key(),
         _ => false,
     }
+}
+
+/// How the team reaches a runner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ContactWay {
+    /// Whether answers are mailed; otherwise somebody calls.
+    pub by_mail: bool,
+    /// The link that writes or calls: `mailto:` or `tel:`.
+    pub href: String,
 }
 
 /// A form without problems, its texts trimmed.

@@ -14,7 +14,7 @@ pub use desk::{
     Joining, MOST_AT_ONCE, MOST_SAVED, PLACEHOLDERS, Placeholder, SavedReplyForm, TicketFacts, WRITING_MS, changed_at_once,
     check_joining, check_saved_reply, fill_saved_reply, joined_text, placeholders, writers_text,
 };
-pub use form::{Checked, Contact, RequestType, TicketForm, check, problems, same_address};
+pub use form::{Checked, Contact, ContactWay, RequestType, TicketForm, check, problems, same_address};
 pub use life::{
     FIRST_NUMBER, MOST_REPLIES, MOST_REPLIES_A_DAY, MailState, MessageKind, TicketStatus, check_message, median,
     message_problems, number, ticket_id,

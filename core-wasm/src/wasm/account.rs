@@ -43,6 +43,9 @@ exports! {
     passwordChangeCheck(present: &str, new: &str, repeated: &str) -> Vec<Ts<FieldError>> =
         profile::password_problems(present, new, repeated).0;
 
+    /// What is said of a change of the password whose answer was lost; `refused` says whether a second try was refused.
+    passwordDoubt(refused: bool) -> String = profile::password_doubt(refused).into();
+
     /// The problems of the form for another e-mail address, with the present password.
     emailChangeCheck(email: &str, present: &str) -> Vec<Ts<FieldError>> = profile::email_problems(email, present).0;
 

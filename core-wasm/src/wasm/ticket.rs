@@ -11,6 +11,9 @@ exports! {
     /// Whether a request of this type needs the details of a race.
     ticketNeedsRace(request_type: &str) -> bool = RequestType::parse(request_type).is_some_and(RequestType::needs_race);
 
+    /// Whether a request of this type asks for money back.
+    ticketIsRefund(request_type: &str) -> bool = RequestType::parse(request_type) == Some(RequestType::Refund);
+
     /// The problems of the form of a ticket; whether the contact is one is said by the server.
     ticketCheck(form: Ts<TicketForm>) -> Vec<Ts<FieldError>> = ticket::problems(&form).0;
 

@@ -2,7 +2,7 @@
 
 use super::Ts;
 use crate::error::FieldError;
-use crate::ticket::{self, AGES, MailState, Placeholder, SavedReplyForm, TABS, TicketChoice, TicketFacts};
+use crate::ticket::{self, AGES, Contact, ContactWay, MailState, Placeholder, SavedReplyForm, TABS, TicketChoice, TicketFacts};
 
 exports! {
     /// The lists of the desk.
@@ -10,6 +10,9 @@ exports! {
 
     /// The choices of how old a ticket is.
     ticketAges() -> Vec<Ts<TicketChoice>> = ticket::choices(&AGES);
+
+    /// How the runner of a ticket is reached; undefined when the contact was removed.
+    ticketContactWay(contact: &str) -> Option<Ts<ContactWay>> = Contact::parse(contact).ok().map(|contact| contact.way());
 
     /// What became of a mail, in a few words.
     ticketMailText(state: Ts<MailState>) -> String = state.text().to_owned();

@@ -191,5 +191,5 @@ fn taken(error: Error) -> Error {
 /// Records a change by the title alone: a text may have what is no business of who reads the record.
 fn record(tx: &Tx<'_>, caller: &Caller, event: Event, reply: &SavedReply, now: i64) -> Result<()> {
     let new = serde_json::json!({ "savedReply": reply.id });
-    audit::record(tx, now, &Actor::from(caller), event, About { id: FILE, name: FILE }, &NOTHING, &new)
+    audit::record(tx, now, &Actor::from(caller), event, About { id: "main", name: FILE }, &NOTHING, &new)
 }

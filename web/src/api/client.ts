@@ -106,7 +106,7 @@ export async function get<P extends Path<'get'>>(
   ...[sent]: Given<'get', P, CallOptions>
 ): Promise<Answer<'get', P>> {
   const once = limited(sent as Sent | undefined);
-  const read = async () => parse<Answer<'get', P>>(await call('get', path, once));
+  const read = async () => jsonOf<Answer<'get', P>>(await call('get', path, once));
   try {
     return await read();
   } catch (error) {
@@ -122,7 +122,7 @@ export async function send<M extends Exclude<Method, 'get'>, P extends Path<M>>(
   path: P,
   ...[sent]: Given<M, P, CallOptions>
 ): Promise<Answer<M, P>> {
-  return parse<Answer<M, P>>(await call(method, path, sent as Sent | undefined));
+  return jsonOf<Answer<M, P>>(await call(method, path, sent as Sent | undefined));
 }
 
 /** The body of a 409 response, if the request was refused with this code. */
@@ -140,7 +140,8 @@ export async function bytesOf(response: Response): Promise<Uint8Array> {
   }
 }
 
-async function parse<T>(response: Response): Promise<T> {
+/** Reads a response as JSON; an empty one is undefined. Throws {@link CallError}, because the connection may be lost while reading. */
+export async function jsonOf<T>(response: Response): Promise<T> {
   let text: string;
   try {
     text = await response.text();

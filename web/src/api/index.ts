@@ -8,6 +8,7 @@ export {
   get,
   isMissing,
   isPageOf,
+  jsonOf,
   meantFor,
   outcomeOf,
   pageIsOf,

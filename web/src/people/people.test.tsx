@@ -166,3 +166,33 @@ test('who has an account with the address logs in first', async () => {
   expect(link.getAttribute('href')).toBe('/login?from=%2Finvitation');
   sessionStorage.clear();
 });
+
+test('an invitation whose answer was lost is told and listed, and is not sent twice', async () => {
+  const invitations: object[] = [];
+  directorOf([ADA], invitations);
+  let sent = 0;
+  server.use(
+    http.post(`${API}/invitations`, async ({ request }) => {
+      sent += 1;
+      const form = (await request.json()) as object;
+      const [createdAt, expiresAt] = [Date.now(), Date.now() + 1e8];
+      if (sent > 1)
+        invitations.push({ ...form, id: `i${sent}`, invitedBy: 'ada', createdAt, expiresAt, state: 'open' });
+      return HttpResponse.error();
+    }),
+  );
+  openSite('/people');
+  const email = await screen.findByRole('textbox', { name: 'E-mail' }, { timeout: 10_000 });
+  await screen.findByText('Nobody is invited');
+  await userEvent.type(email, 'tom@example.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  // Lost before it was made: the text stays, and what to look at is said.
+  expect(await screen.findByText(/look at the list below first/, {}, { timeout: 5000 })).toBeTruthy();
+  expect((email as HTMLInputElement).value).toBe('tom@example.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(await screen.findByText('The invitation is on its way.')).toBeTruthy();
+  expect(within(await screen.findByRole('list', { name: 'Invitations' })).getByText('tom@example.test')).toBeTruthy();
+  expect((email as HTMLInputElement).value).toBe('');
+  expect(sent).toBe(2);
+  expect(screen.queryByText(/look at the list below first/)).toBeNull();
+});

@@ -3,9 +3,9 @@ import { FormFailure } from '@/account/FormFailure';
 import { NewPasswordField } from '@/account/NewPasswordField';
 import { PasswordField } from '@/account/PasswordField';
 import { useProblems } from '@/account/problems';
-import { isLost, type Profile } from '@/api';
+import { CallError, isLost, type Profile } from '@/api';
 import { core } from '@/core';
-import { Button } from '@/ui';
+import { Button, LogInLink, Notice } from '@/ui';
 import { useChangePassword } from './api';
 import { SavedNote } from './Saved';
 import { useUnsaved } from './unsaved';
@@ -19,6 +19,8 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   const isTyped = Object.values(typed).some(Boolean);
   // Empty fields after the change, with the focus where it is: on the button.
   const [round, setRound] = useState(0);
+  // Whether the answer of a try was lost and nothing tells whether it has changed the password.
+  const [isInDoubt, setInDoubt] = useState(false);
   useUnsaved('password', isTyped);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -29,10 +31,14 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     if (problems.showFound(core().passwordChangeCheck(form.password, form.newPassword, text('repeated')))) return;
     change.mutate(form, {
       onSuccess: () => {
+        setInDoubt(false);
         setTyped({});
         setRound((before) => before + 1);
       },
-      onError: problems.showRefused,
+      onError: (error) => {
+        problems.showRefused(error);
+        if (isLost(error)) setInDoubt(true);
+      },
     });
   };
   const field = (name: string) => {
@@ -48,11 +54,12 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   const about = [profile.Username, profile.FirstName, profile.LastName, profile.Email];
   return (
     <form {...problems.form} onSubmit={submit} className="flex max-w-xl flex-col gap-5">
-      <FormFailure error={change.error}>
-        {/* It can't be asked whether a password was changed. */}
-        {isLost(change.error) &&
-          'The password may be changed all the same: if the present one is refused, log in with the new one.'}
-      </FormFailure>
+      <FormFailure error={change.error}>{isLost(change.error) && core().passwordDoubt(false)}</FormFailure>
+      {isInDoubt && isPasswordRefused(change.error) && (
+        <Notice tone="info" title="Your password is probably changed">
+          {core().passwordDoubt(true)} <LogInLink className="link inline-flex min-h-6 items-center">Log in</LogInLink>
+        </Notice>
+      )}
       <div key={round} className="flex flex-col gap-5">
         <PasswordField {...field('password')} label="Present password" autoComplete="current-password" />
         <NewPasswordField
@@ -72,4 +79,9 @@ export function PasswordSection({ profile }: { profile: Profile }) {
       <p className="text-sm text-ink-3">Every other device is logged out, and you get a mail about it.</p>
     </form>
   );
+}
+
+/** Whether a change was refused because of the present password, or because the session has ended, as it does with a new password. */
+function isPasswordRefused(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 401 || error.fields.password !== undefined);
 }

@@ -10,6 +10,7 @@ import {
   call,
   get,
   isMissing,
+  jsonOf,
   meantFor,
   myResultsQuery,
   orMade,
@@ -103,16 +104,27 @@ export function useChangeProfile() {
   });
 }
 
+async function putPicture(file: File): Promise<Profile> {
+  const body = new FormData();
+  body.append('picture', file);
+  // Without a time limit: a slow line may need longer for a picture that could not be scaled down here.
+  return jsonOf(await call('put', 'profile/picture', { body, timeout: false }));
+}
+
 /** Sets the picture; null removes it. */
 export function useSetPicture() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (file: File | null): Promise<Profile> => {
-      if (file === null) return send('delete', 'profile/picture');
-      const body = new FormData();
-      body.append('picture', file);
-      // Without a time limit: a slow line may need longer for a picture that could not be scaled down here.
-      return (await call('put', 'profile/picture', { body, timeout: false })).json();
+    mutationFn: (file: File | null): Promise<Profile> => {
+      const session = client.getQueryData(sessionQuery.queryKey);
+      const before = session?.loggedIn ? session.profile.ProfilePicture : undefined;
+      return orMade(file === null ? send('delete', 'profile/picture') : putPicture(file), async () => {
+        const profile = await profileOfPage();
+        const now = profile?.ProfilePicture;
+        // Another picture has another address: it has come, or none is left.
+        const isMade = file === null ? now == null : now != null && JSON.stringify(now) !== JSON.stringify(before);
+        return isMade ? profile : undefined;
+      });
     },
     networkMode: 'always',
     onSuccess: (profile) => showProfile(client, profile),
@@ -171,11 +183,28 @@ export function useGiveUpEmail() {
   });
 }
 
-/** Chooses another password; every other session ends. */
+/** The session of this browser among those of the account that the page shows. */
+const ownSession = (sessions: readonly LoggedIn[] | undefined) => sessions?.find(({ current }) => current)?.id;
+
+/** Where the account of the page is logged in, after an answer that was lost. */
+const sessionsNow = async () => (await get('sessions', { headers: meantFor() })).sessions;
+
+/**
+ * Chooses another password; every other session ends. A password can't be read, but a new one gives this session another id: when the
+ * answer is lost, that tells, unless the session's new cookie is lost with it.
+ */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: { password: string; newPassword: string }) => send('put', 'changePassword', { json: form }),
+    mutationFn: async (form: { password: string; newPassword: string }) => {
+      // Read at this moment: an added passkey changes the id, too, also in another tab.
+      const before = await sessionsNow().then(ownSession, () => undefined);
+      return orMade(send('put', 'changePassword', { json: form }), async () => {
+        const now = ownSession(await sessionsNow());
+        const isMade = before !== undefined && now !== undefined && now !== before;
+        return isMade ? { message: core().madeText('password') } : undefined;
+      });
+    },
     networkMode: 'always',
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
@@ -193,7 +222,14 @@ export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string | undefined): Promise<{ message: string }> =>
-      id === undefined ? send('delete', 'sessions') : send('delete', 'sessions/{id}', { path: { id } }),
+      orMade<{ message: string }>(
+        id === undefined ? send('delete', 'sessions') : send('delete', 'sessions/{id}', { path: { id } }),
+        async () => {
+          const left = await sessionsNow();
+          const isEnded = id === undefined ? left.every(({ current }) => current) : left.every((one) => one.id !== id);
+          return isEnded ? { message: core().madeText(id === undefined ? 'otherDevices' : 'device') } : undefined;
+        },
+      ),
     networkMode: 'always',
     // Also after a failure: the device may have logged out itself.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
@@ -207,7 +243,7 @@ export function useClaim() {
     mutationFn: (said: Asked<'post', 'claimResults'>) =>
       orMade(send('post', 'claimResults', { json: said }), async () => {
         const named = [...(said.claims ?? []), ...(said.notMine ?? [])];
-        const { offered } = await get('myResults');
+        const { offered } = await get('myResults', { headers: meantFor() });
         const isSaved = named.length > 0 && offered.every(({ resultId }) => !named.includes(resultId));
         return isSaved ? { message: core().madeText('claims'), claims: [] } : undefined;
       }),
@@ -222,7 +258,7 @@ export function useSetTitle() {
   return useMutation({
     mutationFn: (activeTitle: string) =>
       orMade(send('put', 'profileTitle', { json: { activeTitle } }), async () => {
-        const { summary } = await get('myResults');
+        const { summary } = await get('myResults', { headers: meantFor() });
         return summary.achievements.activeTitle === activeTitle ? { message: core().madeText('title') } : undefined;
       }),
     networkMode: 'always',
@@ -274,7 +310,11 @@ export function useAddPasskey() {
 export function useRemovePasskey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => send('delete', 'passkeys/{id}', { path: { id } }),
+    mutationFn: (id: string) =>
+      orMade(send('delete', 'passkeys/{id}', { path: { id } }), async () => {
+        const { passkeys } = await get('passkeys', { headers: meantFor() });
+        return passkeys.every((one) => one.id !== id) ? { message: core().madeText('passkeyRemoved') } : undefined;
+      }),
     networkMode: 'always',
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });

@@ -2,16 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { callFailure } from '@/api';
-import { Button, CallNotice, ConfirmDialog, DelayedSkeleton, EmptyState, Skeleton, toast } from '@/ui';
-import { claimsQuery, useDecide, type WaitingClaim } from './api';
+import {
+  Button,
+  CallNotice,
+  ConfirmDialog,
+  DelayedSkeleton,
+  EmptyState,
+  focusAfterDialog,
+  focusHome,
+  Skeleton,
+  toast,
+  useFocusHomes,
+} from '@/ui';
+import { claimKey, claimsQuery, useDecide, type WaitingClaim } from './api';
 
 /** The claims of results that wait for an administrator, the oldest first, each with what there is to compare. */
 export function ClaimsPage() {
   const { data, error, refetch } = useQuery(claimsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
+  useFocusHomes();
   return (
-    <div className="column pt-8 pb-16 desk:pt-12">
-      <h1 ref={heading} tabIndex={-1} className="display text-3xl outline-none desk:text-4xl">
+    <div className="column pt-8 pb-16 desk:pt-12" {...focusHome('claims-title')}>
+      <h1 id="claims-title" ref={heading} tabIndex={-1} className="display text-3xl outline-none desk:text-4xl">
         Claims
       </h1>
       <p className="mt-2 max-w-[65ch] text-ink-2">
@@ -34,11 +46,12 @@ export function ClaimsPage() {
           <ul className="flex flex-col gap-4">
             {data.claims.map((claim) => (
               <Claim
-                key={`${claim.resultId} ${claim.userId}`}
+                key={claimKey(claim)}
                 claim={claim}
                 onDecided={(message) => {
                   toast.success(message);
-                  heading.current?.focus();
+                  // The question may still be closing.
+                  focusAfterDialog(() => heading.current);
                 }}
               />
             ))}
@@ -55,13 +68,9 @@ export function ClaimsPage() {
 }
 
 function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message: string) => void }) {
-  const decide = useDecide();
+  const decide = useDecide(onDecided);
   const [asks, setAsks] = useState(false);
-  const say = (grant: boolean) =>
-    decide.mutate(
-      { claim, grant },
-      { onSuccess: ({ message }) => onDecided(message), onSettled: () => setAsks(false) },
-    );
+  const say = (grant: boolean) => decide.mutate({ claim, grant }, { onSettled: () => setAsks(false) });
   return (
     <li className="rounded-card border border-rule bg-card p-4">
       <h2 className="label text-lg break-words">

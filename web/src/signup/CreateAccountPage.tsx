@@ -24,7 +24,8 @@ export function CreateAccountPage() {
   const standing = useQuery({ ...standingQuery, enabled: !session.loggedIn });
   const create = useCreate();
   if (create.isSuccess && standing.data) return <Created made={create.data} standing={standing.data} />;
-  if (session.loggedIn) return <HasAccount />;
+  // The answer to the form logs in, too.
+  if (session.loggedIn && !create.isPending) return <HasAccount isInterrupted={Boolean(standing.data)} />;
   return (
     <AccountFrame title="Your account" bib="0006">
       <StandingGate query={standing}>

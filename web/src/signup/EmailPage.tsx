@@ -16,7 +16,7 @@ import { StandingGate } from './StandingGate';
 export function EmailPage() {
   const session = useSession();
   const standing = useQuery({ ...standingQuery, enabled: !session.loggedIn });
-  if (session.loggedIn) return <HasAccount />;
+  if (session.loggedIn) return <HasAccount isInterrupted={Boolean(standing.data)} />;
   return (
     <AccountFrame
       title="Confirm your e-mail"

@@ -31,6 +31,7 @@ export function RacerPage() {
       onError: problems.showRefused,
     });
   };
+  const hasTyped = Object.values(form).some(Boolean);
   const field = (name: keyof RacerForm & string) => {
     const { onChange, ...rest } = problems.field(name);
     return {
@@ -43,7 +44,7 @@ export function RacerPage() {
     };
   };
 
-  if (session.loggedIn) return <HasAccount />;
+  if (session.loggedIn) return <HasAccount isInterrupted={hasTyped} />;
   return (
     <AccountFrame
       title="Create an account"
@@ -101,13 +102,33 @@ export function RacerPage() {
   );
 }
 
-/** What somebody who has an account sees on the pages of signing up. */
-export function HasAccount() {
+/** What somebody who has an account sees on the pages of signing up, and who was signing up while somebody logged in in another tab. */
+export function HasAccount({ isInterrupted }: { isInterrupted: boolean }) {
+  const session = useSession();
+  const username = session.loggedIn ? session.profile.Username : '';
   return (
-    <AccountFrame title="You have an account" bib="0004" lead="You are logged in. One person has one account.">
-      <Link to="/profile" className={buttonStyle({ tone: 'ink' })}>
-        My Profile
-      </Link>
+    <AccountFrame
+      title="You have an account"
+      bib="0004"
+      lead={
+        <span className="wrap-anywhere">
+          You are logged in as <strong className="text-ink">{username}</strong>. One person has one account.
+        </span>
+      }
+    >
+      <div className="flex flex-col items-start gap-5">
+        {isInterrupted && (
+          <Notice tone="info" title="A sign-up was under way here">
+            <span className="wrap-anywhere">
+              It ended when {username} was logged in in this browser, and what was typed for it is not used. To sign
+              somebody else up, log {username} out and begin again.
+            </span>
+          </Notice>
+        )}
+        <Link to="/profile" className={buttonStyle({ tone: 'ink' })}>
+          My Profile
+        </Link>
+      </div>
     </AccountFrame>
   );
 }

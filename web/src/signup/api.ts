@@ -1,6 +1,17 @@
 /** The requests of signing up (DESIGN §6). */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answer, CallError, get, isMissing, orMade, pageIsOf, readToken, send, sessionQuery } from '@/api';
+import {
+  type Answer,
+  CallError,
+  get,
+  isMissing,
+  meantFor,
+  orMade,
+  pageIsOf,
+  readToken,
+  send,
+  sessionQuery,
+} from '@/api';
 import { core, type RacerForm } from '@/core';
 
 /** Where a sign-up stands. */
@@ -87,16 +98,29 @@ export const claimsQuery = queryOptions({
 /** A claim that waits. */
 export type WaitingClaim = Answer<'get', 'claims'>['claims'][number];
 
-/** Decides about a claim; the list is read again, also after a refusal, because somebody else may have decided. */
-export function useDecide() {
+/** Names a claim among those that wait. */
+export const claimKey = ({ resultId, userId }: WaitingClaim) => `${resultId} ${userId}`;
+
+/**
+ * Decides about a claim; the list is read again, also after a refusal, because somebody else may have decided. `onDecided` is called
+ * before that: the claim leaves the list, and whatever shows it.
+ */
+export function useDecide(onDecided: (message: string) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ claim, grant }: { claim: WaitingClaim; grant: boolean }) =>
-      send('put', 'claims/{resultID}/{userID}', {
+    mutationFn: ({ claim, grant }: { claim: WaitingClaim; grant: boolean }) => {
+      const decided = send('put', 'claims/{resultID}/{userID}', {
         path: { resultID: claim.resultId, userID: claim.userId },
         json: { grant },
-      }),
+      });
+      return orMade(decided, async () => {
+        const { claims } = await get('claims', { headers: meantFor() });
+        const waits = claims.some((one) => claimKey(one) === claimKey(claim));
+        return waits ? undefined : { message: core().madeText('claim') };
+      });
+    },
     networkMode: 'always',
+    onSuccess: ({ message }) => onDecided(message),
     onSettled: () => client.invalidateQueries({ queryKey: claimsQuery.queryKey }),
   });
 }

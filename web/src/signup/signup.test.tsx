@@ -123,3 +123,59 @@ test('a claim that waits is said, and a taken username is shown at its field', a
   expect(screen.getByText(/^Waits:/)).toBeTruthy();
   expect(sent).toEqual(Array(2).fill({ Username: 'zoe', password: 'blue line to the finish', claims: ['r1'] }));
 });
+
+test('who has typed something while somebody logged in is told whose account it is, and what became of the sign-up', async () => {
+  begun({ ...STANDING, id: 'signup', proved: true });
+  const { queries } = openSite('/createaccount');
+  await userEvent.type(await screen.findByLabelText('Username'), 'zoe');
+  server.use(
+    http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'user' })),
+    http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'u2', Username: 'tom.runs', role: 'user' })),
+  );
+  await queries.invalidateQueries({ queryKey: ['session'] });
+  expect(await screen.findByRole('heading', { name: 'You have an account' })).toBeTruthy();
+  expect(screen.getByText('A sign-up was under way here')).toBeTruthy();
+  expect(screen.getByText(/^It ended when tom.runs was logged in/)).toBeTruthy();
+  sessionStorage.clear();
+});
+
+const CLAIM = {
+  resultId: 'r1',
+  userId: 'u1',
+  why: 'The date of birth is not known.',
+  username: 'zoe.runs',
+  name: 'Zoë O’Brien',
+  born: '1990-06-02',
+  race: 'Spring 5K',
+  raceID: 'race1',
+  contest: '5K',
+  bib: '117',
+  resultName: 'Zoë O’Brien',
+  resultBorn: '',
+  heldBy: '',
+};
+
+test('a decision whose answer was lost is told, and the focus is not; one that was not made stays to be made', async () => {
+  beLoggedIn('admin');
+  let claims = [CLAIM, { ...CLAIM, resultId: 'r2', username: 'max.runs' }];
+  let isDone = false;
+  server.use(
+    http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'admin' })),
+    http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'a1', Username: 'ada', role: 'admin' })),
+    http.get(`${API}/claims`, () => HttpResponse.json({ claims, total: claims.length })),
+    http.put(`${API}/claims/:result/:user`, ({ params }) => {
+      if (isDone) claims = claims.filter(({ resultId }) => resultId !== params.result);
+      return HttpResponse.error();
+    }),
+  );
+  openSite('/claims');
+  const grant = () => screen.findByRole('button', { name: 'Grant: zoe.runs, Spring 5K' }, { timeout: 10_000 });
+  await userEvent.click(await grant());
+  expect(await screen.findByText(/^Network error/, {}, { timeout: 5000 })).toBeTruthy();
+  isDone = true;
+  await userEvent.click(await grant());
+  expect((await screen.findAllByText('This claim is decided and does not wait any more.')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Grant: zoe.runs, Spring 5K' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Grant: max.runs, Spring 5K' })).toBeTruthy();
+  expect(document.activeElement?.id).toBe('claims-title');
+});

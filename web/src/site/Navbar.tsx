@@ -17,11 +17,12 @@ export function Navbar() {
   // Before the server has answered, and while it can't be reached, the menu is there without what only the profile says.
   const isUnknown = !session && nav.logout;
   return (
-    <header className="sticky short:static top-0 z-40 short:z-auto border-b border-rule bg-page print:static print:border-0">
+    <header className="@container sticky short:static top-0 z-40 short:z-auto border-b border-rule bg-page print:static print:border-0">
       <div className="column flex h-16 items-center gap-6">
         <Link to="/home" className="flex min-h-11 items-center gap-2 text-ink no-underline">
           <SiteLogo />
-          <span className="display text-lg">{siteName}</span>
+          {/* Enlarged text needs its room; the logo stays. */}
+          <span className="display text-lg tight:sr-only">{siteName}</span>
         </Link>
         <RaceSearch className="ml-auto hidden w-52 desk:block print:hidden" />
         <nav aria-label="Main" className="hidden desk:block print:hidden">

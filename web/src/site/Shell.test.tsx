@@ -110,6 +110,81 @@ describe('the user menu', () => {
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
   });
 
+  test('on a page of another account the logout asks whose session is to end', async () => {
+    logIn('user');
+    const shown = { UserID: 'u1', Username: 'director', role: 'user' };
+    let now = shown;
+    let loggedOut = 0;
+    server.use(
+      http.get(`${API}/profile`, () => HttpResponse.json(now)),
+      http.post(`${API}/logout`, () => {
+        loggedOut += 1;
+        return HttpResponse.json({ message: 'Logged out' });
+      }),
+    );
+    const { router } = openSite('/races');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of director' }));
+    now = { ...shown, UserID: 'u2', Username: 'tom.runs' };
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Log tom.runs out?' });
+    expect(within(question).getByText(/in place of director, whom this page still shows/)).toBeTruthy();
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    // From then on the page is that of who is logged in.
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of tom.runs' }));
+    expect(loggedOut).toBe(0);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(loggedOut).toBe(1);
+  });
+
+  test('a logout does not fail because it cannot be told who is logged in', async () => {
+    logIn('user');
+    server.use(http.post(`${API}/logout`, () => HttpResponse.json({ message: 'Logged out' })));
+    const { router } = openSite('/races');
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of director' }));
+    server.use(http.get(`${API}/profile`, () => HttpResponse.json({ code: 'BUSY', message: '' }, { status: 503 })));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  test('a login in another tab changes whose page it is, and so does another cookie once the window is used', async () => {
+    logIn('user');
+    const profile = { UserID: 'u1', Username: 'director', role: 'user' };
+    server.use(http.get(`${API}/profile`, () => HttpResponse.json(profile)));
+    openSite('/races');
+    await screen.findByRole('button', { name: 'Account of director' });
+    Object.assign(profile, { UserID: 'u2', Username: 'tom.runs' });
+    const tab = new BroadcastChannel('splitline.login');
+    await waitFor(() => {
+      tab.postMessage('u2');
+      expect(screen.getByRole('button', { name: 'Account of tom.runs' })).toBeTruthy();
+    });
+    tab.close();
+    Object.assign(profile, { UserID: 'u3', Username: 'eve.runs' });
+    window.dispatchEvent(new Event('focus'));
+    // The same cookie: nothing is asked.
+    await new Promise((over) => setTimeout(over, 200));
+    expect(screen.getByRole('button', { name: 'Account of tom.runs' })).toBeTruthy();
+    beLoggedIn('timer');
+    window.dispatchEvent(new Event('focus'));
+    expect(await screen.findByRole('button', { name: 'Account of eve.runs' })).toBeTruthy();
+  });
+
+  test('unsaved text that went with a logout in another tab is named until it is put away', async () => {
+    logIn('user');
+    openSite('/races');
+    await screen.findByRole('button', { name: 'Account of director' });
+    sessionStorage.setItem('timing-draft:Shore Half', '{}');
+    const tab = new BroadcastChannel('splitline.logout');
+    tab.postMessage('another tab');
+    expect(await screen.findByText('What director typed in this tab is gone')).toBeTruthy();
+    expect(screen.getByText(/Nobody is logged in now\.$/)).toBeTruthy();
+    await waitFor(() => expect(sessionStorage.getItem('timing-draft:Shore Half')).toBeNull());
+    tab.close();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByText('What director typed in this tab is gone')).toBeNull();
+  });
+
   test('a failed logout shows an error and changes nothing', async () => {
     logIn('user');
     server.use(http.post(`${API}/logout`, () => HttpResponse.json({ code: 'x', message: 'x' }, { status: 500 })));

@@ -2,12 +2,22 @@ import { RefreshCw, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/ui';
 import { applyUpdate, useOffline, useUpdateReady } from './offline';
+import { SessionNotice } from './SessionNotice';
 
 /**
  * A strip below the navigation bar that stays in view: that there is no network, or that a newer version of the site is ready. The element
- * is always on the page, so that screen readers announce its text when it changes.
+ * is always on the page, so that screen readers announce its text when it changes. Below it is what other tabs have done to the session.
  */
 export function StatusStrip() {
+  return (
+    <>
+      <Strip />
+      <SessionNotice />
+    </>
+  );
+}
+
+function Strip() {
   const offline = useOffline();
   const update = useUpdateReady() && !offline;
   const shown = offline || update;

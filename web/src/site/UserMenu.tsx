@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import {
   CallError,
+  get,
   isLost,
   myResultsQuery,
   type Profile,
@@ -17,11 +18,23 @@ import {
 import { core, type NavLink } from '@/core';
 import { ConfirmDialog, imageSource, toast } from '@/ui';
 import { clearUserData, hasUnsavedText, onLogoutInOtherTab } from './logout';
+import { useLostText } from './sessionChanges';
 import { useStoredState } from './stored';
 import { useLeaveAccount } from './useLeaveAccount';
 
 const item =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-3 text-base outline-none data-[focused]:bg-sunk';
+
+/** Milliseconds after which a logout does not wait any longer for who is logged in. */
+const WHO_TIMEOUT_MS = 3000;
+
+/** What is asked before a logout. */
+interface Question {
+  /** Who is logged in in this browser by now, in place of the account that the page shows. */
+  other: string | undefined;
+  /** Whether there is text that only this browser has. */
+  isUnsaved: boolean;
+}
 
 /** The menu of the logged-in user: the core's links for the role, the privacy toggle, and Logout. */
 export function UserMenu({
@@ -46,7 +59,7 @@ export function UserMenu({
   const isPrivate = profile?.isPrivate ?? false;
   const picture = profile && imageSource(profile.ProfilePicture, 64);
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Question>();
   const leavePage = useCallback(async () => {
     // Navigates first: an editor must not block the page any more, and it stores its text once more when it is unmounted.
     await navigate({ to: '/', ignoreBlocker: true });
@@ -56,10 +69,12 @@ export function UserMenu({
   useEffect(
     () =>
       onLogoutInOtherTab(() => {
+        // Before the page is left, and with it what it holds.
+        const lost = hasUnsavedText() ? (profile?.Username ?? 'somebody') : undefined;
         toast.success(core().logoutNotice(200).text);
-        void leavePage();
+        void leavePage().then(() => lost !== undefined && useLostText.setState({ of: lost }));
       }),
-    [leavePage],
+    [leavePage, profile],
   );
   // A change whose answer is lost may have been made: what shows the account is read again.
   useEffect(
@@ -82,14 +97,16 @@ export function UserMenu({
     useStoredState.setState({ top1, top3, activeTitle, raceCounts, fastestTimes });
   }, [mine]);
   const requestLogout = async () => {
+    const other = await otherThan(profile);
     // A draft on the server survives the logout; text that only this browser has would be lost, so the user has to confirm that.
-    if (!(await saveBeforeLogout()) || hasUnsavedText()) setAsking(true);
+    const isUnsaved = !(await saveBeforeLogout()) || hasUnsavedText();
+    if (other !== undefined || isUnsaved) setAsking({ other, isUnsaved });
     else logOutNow();
   };
   const logOutNow = () =>
     logout.mutate(undefined, {
       onSuccess: async () => {
-        setAsking(false);
+        setAsking(undefined);
         await leaveAccount(core().logoutNotice(200).text);
       },
       onError: (error) => toast.error(core().logoutNotice(error instanceof CallError ? error.status : undefined).text),
@@ -154,18 +171,44 @@ export function UserMenu({
         </Popover>
       </MenuTrigger>
       <ConfirmDialog
-        title="Log out with unsaved changes?"
-        isOpen={asking}
-        onClose={() => setAsking(false)}
+        title={asking?.other === undefined ? 'Log out with unsaved changes?' : `Log ${asking.other} out?`}
+        isOpen={asking !== undefined}
+        onClose={() => {
+          setAsking(undefined);
+          // From now on the page shows who is logged in.
+          if (asking?.other !== undefined) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        }}
         onConfirm={logOutNow}
         pending={logout.isPending}
-        confirmLabel="Log out and delete them"
+        confirmLabel={asking?.isUnsaved ? 'Log out and delete them' : 'Log out'}
       >
-        <p>
-          Some of what you typed was not saved, and this browser alone has it. Logging out deletes it here, so that the
-          next person at this computer does not find it.
-        </p>
+        {asking?.other !== undefined && (
+          <p className="wrap-anywhere">
+            {asking.other} was logged in in this browser since, in place of {profile?.Username}, whom this page still
+            shows. Logging out ends the session of {asking.other}.
+          </p>
+        )}
+        {asking?.isUnsaved && (
+          <p className={asking.other === undefined ? '' : 'mt-3'}>
+            Some of what you typed was not saved, and this browser alone has it. Logging out deletes it here, so that
+            the next person at this computer does not find it.
+          </p>
+        )}
       </ConfirmDialog>
     </>
   );
+}
+
+/**
+ * Who is logged in by now, when it is another account than the one that the page shows. Undefined also when it can't be told: a logout
+ * must not fail for that.
+ */
+async function otherThan(shown: Profile | undefined): Promise<string | undefined> {
+  if (!shown) return undefined;
+  try {
+    const { UserID, Username } = await get('profile', { timeout: WHO_TIMEOUT_MS });
+    return UserID === shown.UserID ? undefined : Username;
+  } catch {
+    return undefined;
+  }
 }

@@ -9,9 +9,18 @@ const ONLY_IN_BROWSER = /^(splitline\.edit:|timing-draft:|ticket-kept:)/;
 /** The caches of the service worker and the live board: an administrator's may contain pages that are hidden from others. */
 const CACHES = ['races', 'boards', 'pictures'];
 
-/** Whether this browser has unsaved text of which the server has no copy. */
+/** Whether this browser, or the page alone, has unsaved text of which the server has no copy. */
 export function hasUnsavedText(): boolean {
-  return storages().some((storage) => Object.keys(storage).some((key) => ONLY_IN_BROWSER.test(key)));
+  return (
+    storages().some((storage) => Object.keys(storage).some((key) => ONLY_IN_BROWSER.test(key))) || asksBeforeClosing()
+  );
+}
+
+/** Whether the page would ask before it is closed: every form that would lose something by that registers it with the browser. */
+function asksBeforeClosing(): boolean {
+  const closing = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(closing);
+  return closing.defaultPrevented;
 }
 
 /**

@@ -152,7 +152,7 @@ function Frame({ search, requestType, children }: { search: TicketSearch; reques
         <div className="rounded-bib border border-rule bg-card p-6 sm:p-8">{children}</div>
         <WhatWeKnow
           race={search.race}
-          isRefund={requestType === 'Refund'}
+          isRefund={core().ticketIsRefund(requestType)}
           isAboutRace={core().ticketNeedsRace(requestType)}
         />
       </div>

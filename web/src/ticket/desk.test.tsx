@@ -162,3 +162,59 @@ test('a note is sent as a note, and nothing empty is', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(sent).toEqual([{ kind: 'note', text: 'Called her.', version: 1 }]));
 });
+
+test('a change whose answer was lost is told when the ticket shows it, and else stays a failure', async () => {
+  const desk = deskOf(line(1042, 'My bib'));
+  let isDone = false;
+  server.use(
+    http.put(`${API}/tickets/:id`, () => {
+      if (isDone) desk.ticket = { ...desk.ticket, version: desk.ticket.version + 1, ...{ assignee: 'ada' } };
+      return HttpResponse.error();
+    }),
+  );
+  openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign to me' }));
+  expect(await screen.findByText(/^Network error/, {}, { timeout: 5000 })).toBeTruthy();
+  isDone = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+  expect(await screen.findByText('You take care of it.')).toBeTruthy();
+  expect(screen.queryByText(/^Network error/)).toBeNull();
+});
+
+test('that the ticket was changed is said also when it cannot be read again', async () => {
+  const desk = deskOf(line(1042, 'My bib'));
+  const refused = { code: 'TICKET_CHANGED', message: 'Somebody has changed this ticket meanwhile.' };
+  const theirs = { id: 1, at: Date.now(), kind: 'staff', author: 'tom', text: 'At table B.', delivery: 'sent' };
+  let ticket: object | undefined;
+  server.use(
+    http.post(`${API}/tickets/:id/replies`, () => {
+      server.use(
+        http.get(`${API}/tickets/:id`, () => HttpResponse.json({ code: 'BUSY', message: 'Busy.' }, { status: 503 })),
+      );
+      return HttpResponse.json({ ...refused, ...(ticket ? { ticket } : {}) }, { status: 409 });
+    }),
+  );
+  openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Answer' }), 'At table A.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText(/^Somebody has changed this ticket meanwhile/)).toBeTruthy();
+  // The refusal itself has the ticket as it is.
+  ticket = { ...desk.ticket, version: 2, messages: [theirs] };
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('This ticket has changed since you began to write')).toBeTruthy();
+  expect(screen.getByText('At table B.')).toBeTruthy();
+});
+
+test('a telephone number is called, and nothing is mailed to a contact that was removed', async () => {
+  const desk = deskOf(line(1042, 'My bib'));
+  desk.ticket.contact = '(555) 123-4567';
+  const { queries } = openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  expect(screen.getByRole('link', { name: '(555) 123-4567' }).getAttribute('href')).toBe('tel:5551234567');
+  expect(screen.getByText(/^The contact is a phone number/)).toBeTruthy();
+  desk.ticket = { ...desk.ticket, contact: '' };
+  await queries.invalidateQueries();
+  expect(await screen.findByText(/^The contact was removed/)).toBeTruthy();
+});

@@ -21,7 +21,8 @@ const TONES = {
 };
 
 const SIZES = {
-  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
+  // On a narrow screen as large as for a finger: whether it is touched is not always known.
+  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11 max-sm:min-h-11',
   md: 'min-h-11 px-4 text-base',
   lg: 'min-h-14 px-8 text-lg',
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormFailure } from '@/account/FormFailure';
 import { useProblems } from '@/account/problems';
-import { callFailure } from '@/api';
+import { callFailure, isLost } from '@/api';
 import { deskCore } from '@/core';
 import {
   Button,
@@ -107,7 +107,10 @@ function InviteForm() {
   };
   return (
     <form {...problems.form} onSubmit={submit} className="mt-4 flex flex-col gap-3">
-      <FormFailure error={invite.error} />
+      <FormFailure error={invite.error}>
+        {isLost(invite.error) &&
+          'The invitation may be sent all the same: look at the list below first. Another one replaces it, and its link ends.'}
+      </FormFailure>
       <div className="flex flex-wrap items-start gap-3">
         <TextField
           {...problems.field('email')}

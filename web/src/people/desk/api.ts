@@ -1,7 +1,7 @@
 /** The requests about roles and invitations. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, get, isLost, send, sessionQuery } from '@/api';
-import type { InviteForm } from '@/core';
+import { type Answer, get, isLost, meantFor, orMade, send, sessionQuery } from '@/api';
+import { core, type InviteForm } from '@/core';
 import type { PeopleSearch } from './search';
 
 /** A page of the people with an account. */
@@ -57,12 +57,36 @@ export const useEndSessions = () =>
 export const useSetPolicy = () =>
   useChange((adminPasskeys: boolean) => send('put', 'people/policy', { json: { adminPasskeys } }));
 
-/** Invites somebody. */
-export const useInvite = () => useChange((form: InviteForm) => send('post', 'invitations', { json: form }));
+/** The invitations as the server has them now, after an answer that was lost. */
+const invitationsNow = async () => (await get('invitations', { headers: meantFor() })).invitations;
+
+/**
+ * Invites somebody. When the answer is lost, an open invitation to this address that the list did not have before is the one that was
+ * asked for.
+ */
+export function useInvite() {
+  const client = useQueryClient();
+  return useChange((form: InviteForm) => {
+    const known = client.getQueryData(invitationsQuery.queryKey)?.invitations.map(({ id }) => id);
+    const email = form.email.trim();
+    return orMade(send('post', 'invitations', { json: form }), async () => {
+      const sent = (await invitationsNow()).find(
+        (one) =>
+          one.state === 'open' && one.email === email && one.role === form.role && known?.includes(one.id) === false,
+      );
+      return sent && { id: sent.id, message: core().madeText('invitation') };
+    });
+  });
+}
 
 /** Revokes an invitation. */
 export const useRevoke = () =>
-  useChange((invitationID: string) => send('delete', 'invitations/{invitationID}', { path: { invitationID } }));
+  useChange((invitationID: string) =>
+    orMade(send('delete', 'invitations/{invitationID}', { path: { invitationID } }), async () => {
+      const revoked = (await invitationsNow()).some((one) => one.id === invitationID && one.state === 'revoked');
+      return revoked ? { message: core().madeText('invitationRevoked') } : undefined;
+    }),
+  );
 
 /** Leaves the session behind that has ended with the own change. */
 export function useSessionEnded() {

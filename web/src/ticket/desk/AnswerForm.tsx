@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useProblems } from '@/account/problems';
 import { CallError, callFailure, isLost } from '@/api';
-import { core } from '@/core';
+import { core, deskCore } from '@/core';
 import { Button, CallNotice, Notice, Segmented, TextAreaField } from '@/ui';
 import { type Ticket, useWrite } from './api';
 import { SavedReplies } from './SavedReplies';
@@ -21,7 +21,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
   const form = useRef<HTMLFormElement>(null);
   const isNote = draft.kind === 'note';
   useWriting(ticket.ticketId, draft.text !== '');
-  const byMail = ticket.contact.includes('@');
+  const way = deskCore().ticketContactWay(ticket.contact);
 
   const send = (status?: 'solved') => {
     if (write.isPending || problems.showFound(core().ticketReplyCheck(draft.text))) return;
@@ -82,9 +82,11 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
       <p className="text-sm text-ink-2">
         {isNote
           ? 'Only the team sees a note.'
-          : byMail
-            ? 'Sent to the runner by mail, and shown under the link of the ticket.'
-            : 'The contact is a phone number: nothing is sent. Call, and write down here what was said.'}
+          : way === undefined
+            ? 'The contact was removed: nothing is sent. The answer is shown under the link of the ticket.'
+            : way.byMail
+              ? 'Sent to the runner by mail, and shown under the link of the ticket.'
+              : 'The contact is a phone number: nothing is sent. Call, and write down here what was said.'}
       </p>
       {answer.isOvertaken ? (
         <Notice tone="error" title="This ticket has changed since you began to write">
@@ -95,10 +97,10 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
         </Notice>
       ) : (
         write.error &&
-        !wasChanged &&
         !isRefusedByField && (
           <CallNotice {...callFailure(write.error)}>
-            {isLost(write.error) ? 'Your text is kept here: send it again.' : undefined}
+            {isLost(write.error) && 'Your text is kept here: send it again.'}
+            {wasChanged && 'Your text is kept here.'}
           </CallNotice>
         )
       )}

@@ -118,20 +118,17 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
 /** Who wrote the ticket, about which race, and the person's other tickets. */
 function Facts({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
   const { name, contact, account, raceDetails, createdAt, others, parts, entries, results, joinedInto } = ticket;
+  const way = deskCore().ticketContactWay(contact);
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-rule py-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <Fact term="From">{name || '–'}</Fact>
       <Fact term="Contact">
-        {contact.includes('@') ? (
-          <a href={`mailto:${contact}`} className="link">
-            {contact}
-          </a>
-        ) : contact ? (
-          <a href={`tel:${contact.replace(/[^+\d]/g, '')}`} className="link tabular">
+        {way ? (
+          <a href={way.href} className={way.byMail ? 'link' : 'link tabular'}>
             {contact}
           </a>
         ) : (
-          '–'
+          contact || '–'
         )}
       </Fact>
       {account && (

@@ -1,6 +1,6 @@
 /** The requests of the desk that answers tickets. */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, type Asked, get, isLost, send } from '@/api';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, type Asked, get, isLost, meantFor, orMade, refused, send, sessionQuery } from '@/api';
 import type { DeskSearch } from './search';
 
 /** A page of the list. */
@@ -45,18 +45,44 @@ export const ticketQuery = (ticketId: string) =>
   });
 
 /** A change, after which the desk is read again, also when it was refused: somebody else may have changed the ticket. */
-function useTicketChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useTicketChange<Input, Output>(
+  ticketId: string,
+  change: (input: Input, client: QueryClient) => Promise<Output>,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn,
+    mutationFn: (input: Input) => change(input, client),
     networkMode: 'always',
-    onSettled: (_, error) => isLost(error) || client.invalidateQueries({ queryKey: TICKETS }),
+    onError: (error) => {
+      // The refusal has the ticket as it is now, so that it is shown also when reading it again fails.
+      const now = refused<'put', 'tickets/{ticketId}'>(error, 'TICKET_CHANGED')?.ticket;
+      if (now) client.setQueryData(ticketQuery(ticketId).queryKey, now);
+    },
+    onSettled: (_, error) => {
+      const read = client.invalidateQueries({ queryKey: TICKETS });
+      // Without a network the press is over at once.
+      return isLost(error) ? undefined : read;
+    },
   });
 }
 
-/** Changes who takes care of a ticket, or its status. */
+/** Changes who takes care of a ticket, or its status. When the answer is lost, the ticket tells whether it was changed so. */
 export const useChangeTicket = (ticketId: string) =>
-  useTicketChange((json: TicketChange) => send('put', 'tickets/{ticketId}', { path: { ticketId }, json }));
+  useTicketChange(ticketId, (json: TicketChange, client) =>
+    orMade(send('put', 'tickets/{ticketId}', { path: { ticketId }, json }), async () => {
+      const now = await get('tickets/{ticketId}', { path: { ticketId }, headers: meantFor() });
+      const { status = now.status, assignee, version } = json;
+      const hasAssignee =
+        assignee === undefined || (now.assignee ?? undefined) === (assignee ? usernameOf(client, assignee) : undefined);
+      return now.version > version && now.status === status && hasAssignee ? now : undefined;
+    }),
+  );
+
+/** The username of the account that the page shows, if this is its id: the desk assigns tickets only to who presses. */
+function usernameOf(client: QueryClient, userId: string): string | undefined {
+  const session = client.getQueryData(sessionQuery.queryKey);
+  return session?.loggedIn && session.profile.UserID === userId ? session.profile.Username : userId;
+}
 
 /** Makes a ticket a part of another one. A repetition after a lost answer says the same. */
 export const useJoin = (ticketId: string) =>
@@ -76,7 +102,7 @@ export interface NewMessage {
 
 /** Adds an answer or a note to a ticket. */
 export const useWrite = (ticketId: string) =>
-  useTicketChange(({ json, key }: NewMessage) =>
+  useTicketChange(ticketId, ({ json, key }: NewMessage) =>
     send('post', 'tickets/{ticketId}/replies', {
       path: { ticketId },
       json,
