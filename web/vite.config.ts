@@ -106,10 +106,12 @@ const rank = (file: string) => ['runtime', '/base-', '/app-'].findIndex((part) =
 export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), pwa, early],
   resolve: {
-    alias: {
-      '@texts': fileURLToPath(new URL('../core-wasm/texts', import.meta.url)),
-      '@': fileURLToPath(new URL('./src', import.meta.url)),
-    },
+    alias: [
+      { find: '@texts', replacement: fileURLToPath(new URL('../core-wasm/texts', import.meta.url)) },
+      { find: /^@(?=\/)/, replacement: fileURLToPath(new URL('./src', import.meta.url)) },
+      // React has had it since version 18; the router's store still brings a copy for older ones.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
   },
   // The generated package loads its .wasm with a top-level await.
   build: {

@@ -5673,6 +5673,200 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/savedReplies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SavedReplies"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SavedReplyForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SavedReply"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/savedReplies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SavedReplyChange"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SavedReply"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_SavedReplyNow"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query: {
+                    version: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_SavedReplyNow"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sectionHistory/{RaceName}": {
         parameters: {
             query?: never;
@@ -6160,6 +6354,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ticketId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TicketJoin"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Ticket"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_TicketNow"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/replies": {
         parameters: {
             query?: never;
@@ -6221,6 +6485,111 @@ export interface paths {
                         "application/json": components["schemas"]["RefusalWith_TicketNow"];
                     };
                 };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/writing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ticketId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Writing"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticketsStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ManyTickets"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ManyChanged"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                408: components["responses"]["408"];
                 413: components["responses"]["413"];
                 415: components["responses"]["415"];
                 503: components["responses"]["503"];
@@ -10399,6 +10768,15 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "waiting" | "sent" | "failed";
+        ManyChanged: {
+            changed: string[];
+            message: string;
+            overtaken: string[];
+        };
+        ManyTickets: {
+            status: components["schemas"]["TicketStatus"];
+            tickets: components["schemas"]["SeenTicket"][];
+        };
         /** @enum {string} */
         MarkKind: "gun" | "clockChange" | "button";
         Marks: {
@@ -11252,6 +11630,9 @@ export interface components {
         RefusalWith_Refused: components["schemas"]["Refusal"] & {
             conflict?: components["schemas"]["Conflict"];
         };
+        RefusalWith_SavedReplyNow: components["schemas"]["Refusal"] & {
+            reply: components["schemas"]["SavedReply"];
+        };
         RefusalWith_SetupNow: components["schemas"]["Refusal"] & {
             setup: components["schemas"]["Setup"];
             setupVersion: string;
@@ -11536,6 +11917,29 @@ export interface components {
             updatedRace: components["schemas"]["Race"];
             versions: components["schemas"]["Versions"];
         };
+        SavedReplies: {
+            replies: components["schemas"]["SavedReply"][];
+        };
+        SavedReply: {
+            id: string;
+            text: string;
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SavedReplyChange: {
+            text: string;
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SavedReplyForm: {
+            text?: string;
+            title?: string;
+        };
+        SavedReplyNow: {
+            reply: components["schemas"]["SavedReply"];
+        };
         SeasonContest: {
             contest: string;
             date: string;
@@ -11552,6 +11956,11 @@ export interface components {
             version: number;
             /** Format: int32 */
             year: number;
+        };
+        SeenTicket: {
+            ticketId: string;
+            /** Format: int64 */
+            version: number;
         };
         SentRead: {
             bib?: string | null;
@@ -11727,11 +12136,15 @@ export interface components {
             /** Format: int64 */
             createdAt: number;
             description: string;
+            entries: components["schemas"]["TicketEntry"][];
+            joinedInto?: string;
             messages: components["schemas"]["TicketMessage"][];
             name: string;
             others: components["schemas"]["OtherTicket"][];
+            parts: string[];
             raceDetails?: string;
             requestType: components["schemas"]["RequestType"];
+            results: components["schemas"]["TicketResult"][];
             status: components["schemas"]["TicketStatus"];
             ticketId: string;
             title: string;
@@ -11739,6 +12152,7 @@ export interface components {
             updatedAt: number;
             /** Format: int64 */
             version: number;
+            writers: string[];
         };
         TicketChange: {
             assignee?: string | null;
@@ -11763,6 +12177,13 @@ export interface components {
             message: string;
             ticketId: string;
         };
+        TicketEntry: {
+            bib: string;
+            contest: string;
+            race: string;
+            raceID: string;
+            sameAddress: boolean;
+        };
         TicketForm: {
             contact?: string;
             description?: string;
@@ -11771,10 +12192,16 @@ export interface components {
             requestType?: string;
             title?: string;
         };
+        TicketJoin: {
+            into: string;
+            /** Format: int64 */
+            version: number;
+        };
         TicketLine: {
             assignee?: string;
             /** Format: int64 */
             createdAt: number;
+            joinedInto?: string;
             /** Format: int64 */
             messages: number;
             name: string;
@@ -11785,6 +12212,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             updatedAt: number;
+            /** Format: int64 */
+            version: number;
         };
         TicketLink: {
             ticketId: string;
@@ -11807,6 +12236,7 @@ export interface components {
             /** Format: int64 */
             createdAt: number;
             messages: components["schemas"]["MessageOfRunner"][];
+            parts: string[];
             requestType: components["schemas"]["RequestType"];
             status: components["schemas"]["TicketStatus"];
             ticketId: string;
@@ -11828,6 +12258,15 @@ export interface components {
             text: string;
             ticketId: string;
             token: string;
+        };
+        TicketResult: {
+            bib: string;
+            contest: string;
+            date: string;
+            race: string;
+            raceID: string;
+            resultId: string;
+            time: string;
         };
         /** @enum {string} */
         TicketStatus: "open" | "waiting" | "solved" | "spam";
@@ -11985,6 +12424,9 @@ export interface components {
         Winners: {
             contests: components["schemas"]["ContestWinners"][];
             provisional: boolean;
+        };
+        Writing: {
+            writing: boolean;
         };
     };
     responses: {

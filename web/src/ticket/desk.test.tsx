@@ -2,57 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, test } from 'vitest';
-import { API, beLoggedIn, openSite, setWidth, withServer } from '@/test/app';
+import { API, openSite, withServer } from '@/test/app';
+import { deskOf, line, opened } from '@/test/ticketDesk';
 
 const server = withServer();
 
 afterEach(() => sessionStorage.clear());
 
-const line = (number: number, title: string) => ({
-  ticketId: `T-${number}`,
-  title,
-  name: 'Zoë O’Brien',
-  requestType: 'Refund',
-  status: 'open',
-  createdAt: Date.now() - 7_200_000,
-  updatedAt: Date.now() - 3_600_000,
-  messages: 1,
-});
-const COUNTS = { open: 2, mine: 0, waiting: 1, solved: 5, spam: 0 };
-
-/** A desk of the administrator ada with these tickets; `ticket` is what the open one is now. */
-function deskOf(...lines: ReturnType<typeof line>[]) {
-  setWidth(1280);
-  beLoggedIn('admin');
-  const desk = {
-    asked: [] as string[],
-    ticket: {
-      ...line(1042, 'My bib'),
-      contact: 'zoe@example.test',
-      description: 'I cannot find it.',
-      messages: [] as object[],
-      others: [{ ticketId: 'T-1001', title: 'An older one', status: 'solved' }],
-      confirmation: 'sent',
-      version: 1,
-    },
-  };
-  server.use(
-    http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'admin' })),
-    http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'u1', Username: 'ada', role: 'admin' })),
-    http.get(`${API}/getAllPageRaces`, () => HttpResponse.json({ races: [] })),
-    http.get(`${API}/tickets`, ({ request }) => {
-      desk.asked.push(new URL(request.url).search);
-      return HttpResponse.json({ items: lines, page: 1, pageSize: 25, total: lines.length, counts: COUNTS });
-    }),
-    http.get(`${API}/tickets/:id`, () => HttpResponse.json(desk.ticket)),
-  );
-  return desk;
-}
-
-const opened = () => screen.findByRole('heading', { name: 'My bib' }, { timeout: 10_000 });
-
 test('lists, search and filters are in the address', async () => {
-  const desk = deskOf();
+  const desk = deskOf(server);
   const { router } = openSite('/ResolveTickets?status=waiting&page=3');
   expect(await screen.findByText('No more tickets', {}, { timeout: 10_000 })).toBeTruthy();
   expect(desk.asked[0]).toBe('?status=waiting&page=3');
@@ -65,7 +23,7 @@ test('lists, search and filters are in the address', async () => {
 });
 
 test('j and k go through the list, and the ticket has the focus', async () => {
-  deskOf(line(1042, 'My bib'), line(1041, 'My shirt'));
+  deskOf(server, line(1042, 'My bib'), line(1041, 'My shirt'));
   const { router } = openSite('/ResolveTickets');
   await screen.findByRole('link', { name: /My shirt/ }, { timeout: 10_000 });
   await userEvent.keyboard('j');
@@ -81,7 +39,7 @@ test('j and k go through the list, and the ticket has the focus', async () => {
 });
 
 test('an answer that was overtaken is kept, and sent once the news was read', async () => {
-  const desk = deskOf(line(1042, 'My bib'));
+  const desk = deskOf(server, line(1042, 'My bib'));
   const sent: { text: string; version: number; key: string | null }[] = [];
   server.use(
     http.post(`${API}/tickets/:id/replies`, async ({ request }) => {
@@ -117,7 +75,7 @@ test('an answer that was overtaken is kept, and sent once the news was read', as
 });
 
 test('a ticket is taken, and solved, with the version that is shown', async () => {
-  const desk = deskOf(line(1042, 'My bib'));
+  const desk = deskOf(server, line(1042, 'My bib'));
   const sent: unknown[] = [];
   server.use(
     http.put(`${API}/tickets/:id`, async ({ request }) => {
@@ -144,7 +102,7 @@ test('a ticket is taken, and solved, with the version that is shown', async () =
 });
 
 test('a note is sent as a note, and nothing empty is', async () => {
-  deskOf(line(1042, 'My bib'));
+  deskOf(server, line(1042, 'My bib'));
   const sent: unknown[] = [];
   server.use(
     http.post(`${API}/tickets/:id/replies`, async ({ request }) => {
@@ -164,7 +122,7 @@ test('a note is sent as a note, and nothing empty is', async () => {
 });
 
 test('a change whose answer was lost is told when the ticket shows it, and else stays a failure', async () => {
-  const desk = deskOf(line(1042, 'My bib'));
+  const desk = deskOf(server, line(1042, 'My bib'));
   let isDone = false;
   server.use(
     http.put(`${API}/tickets/:id`, () => {
@@ -183,7 +141,7 @@ test('a change whose answer was lost is told when the ticket shows it, and else 
 });
 
 test('that the ticket was changed is said also when it cannot be read again', async () => {
-  const desk = deskOf(line(1042, 'My bib'));
+  const desk = deskOf(server, line(1042, 'My bib'));
   const refused = { code: 'TICKET_CHANGED', message: 'Somebody has changed this ticket meanwhile.' };
   const theirs = { id: 1, at: Date.now(), kind: 'staff', author: 'tom', text: 'At table B.', delivery: 'sent' };
   let ticket: object | undefined;
@@ -208,7 +166,7 @@ test('that the ticket was changed is said also when it cannot be read again', as
 });
 
 test('a telephone number is called, and nothing is mailed to a contact that was removed', async () => {
-  const desk = deskOf(line(1042, 'My bib'));
+  const desk = deskOf(server, line(1042, 'My bib'));
   desk.ticket.contact = '(555) 123-4567';
   const { queries } = openSite('/ResolveTickets?ticket=T-1042');
   await opened();

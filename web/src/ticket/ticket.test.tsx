@@ -194,6 +194,7 @@ const TICKET = {
   requestType: 'Refund',
   status: 'waiting',
   createdAt: Date.now() - 60_000,
+  parts: [],
   messages: [
     { at: Date.now() - 60_000, from: 'runner', text: 'Where is it?' },
     { at: Date.now() - 30_000, from: 'staff', text: 'At table A.' },

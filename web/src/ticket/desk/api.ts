@@ -84,15 +84,25 @@ function usernameOf(client: QueryClient, userId: string): string | undefined {
   return session?.loggedIn && session.profile.UserID === userId ? session.profile.Username : userId;
 }
 
-/** Makes a ticket a part of another one. A repetition after a lost answer says the same. */
+/** Makes a ticket a part of another one. Sent again after a lost answer, it says the same. */
 export const useJoin = (ticketId: string) =>
-  useTicketChange((json: Asked<'post', 'tickets/{ticketId}/join'>) =>
-    send('post', 'tickets/{ticketId}/join', { path: { ticketId }, json }),
-  );
+  useTicketChange(ticketId, (json: Asked<'post', 'tickets/{ticketId}/join'>) => {
+    const join = () => send('post', 'tickets/{ticketId}/join', { path: { ticketId }, json });
+    return orMade(join(), join);
+  });
 
-/** Changes the status of many tickets. A repetition after a lost answer says the same. */
-export const useChangeMany = () =>
-  useTicketChange((json: Asked<'post', 'ticketsStatus'>) => send('post', 'ticketsStatus', { json }));
+/** Changes the status of many tickets. Sent again after a lost answer, it says the same. */
+export function useChangeMany() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: Asked<'post', 'ticketsStatus'>) => {
+      const change = () => send('post', 'ticketsStatus', { json });
+      return orMade(change(), change);
+    },
+    networkMode: 'always',
+    onSettled: (_, error) => (isLost(error) ? undefined : client.invalidateQueries({ queryKey: TICKETS })),
+  });
+}
 
 /** An answer or a note, and the key that makes a repetition the same one. */
 export interface NewMessage {

@@ -1,11 +1,10 @@
 /** The requests of saved replies. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, type Asked, get, orMade, send } from '@/api';
+import { type Answer, get, orMade, send } from '@/api';
+import type { SavedReplyForm } from '@/core';
 
 /** A saved reply. */
 export type SavedReply = Answer<'get', 'savedReplies'>['replies'][number];
-/** Its title and text, as they are written. */
-export type SavedReplyForm = Asked<'post', 'savedReplies'>;
 
 const read = (signal?: AbortSignal): Promise<SavedReply[]> =>
   get('savedReplies', signal ? { signal } : {}).then(({ replies }) => replies);
