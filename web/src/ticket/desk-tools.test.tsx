@@ -41,8 +41,16 @@ test('a saved reply is inserted at the cursor, filled in for the ticket', async 
 test('a saved reply whose answer was lost is there once, and one that somebody has changed is compared', async () => {
   deskOf(server, line(1042, 'My bib'));
   const replies = saved(reply('a', 'Look', 'We look at it.'));
+  let answers = 0;
+  server.use(
+    http.post(`${API}/tickets/:id/replies`, () => {
+      answers += 1;
+      return HttpResponse.json({ message: 'Sent.', version: 2 }, { status: 201 });
+    }),
+  );
   openSite('/ResolveTickets?ticket=T-1042');
   await opened();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Answer' }), 'Half an answer');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit saved replies' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved replies' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Write a new one' }));
@@ -78,6 +86,7 @@ test('a saved reply whose answer was lost is there once, and one that somebody h
   await userEvent.click(dialog.getByRole('button', { name: 'Keep mine instead' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toEqual([1, 2]));
+  expect(answers).toBe(0);
 });
 
 test('who writes is told, and who has stopped too', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { FormFailure } from '@/account/FormFailure';
 import { useProblems } from '@/account/problems';
 import { CallError, callFailure } from '@/api';
@@ -23,19 +23,21 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(savedRepliesQuery);
   const [written, setWritten] = useState<SavedReply | 'new'>();
   const [toDelete, setToDelete] = useState<SavedReply>();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<{ text: string }>();
   const status = useRef<HTMLParagraphElement>(null);
-  const done = (what: string) => {
-    setSaid(what);
+  // What had the focus is gone with the form or the row.
+  useEffect(() => {
+    if (said) status.current?.focus();
+  }, [said]);
+  const done = (text: string) => {
+    setSaid({ text });
     setWritten(undefined);
     setToDelete(undefined);
-    // What had the focus is gone with the form or the row.
-    status.current?.focus();
   };
   return (
     <Dialog title="Saved replies" isOpen onClose={onClose} dismissable={written === undefined}>
       <p ref={status} role="status" tabIndex={-1} className="text-success outline-none empty:hidden">
-        {said}
+        {said?.text}
       </p>
       {written ? (
         <ReplyEditor
@@ -110,6 +112,8 @@ function ReplyEditor({
   const present = overtaking(save.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // React hands it on to the form of the answer, in which the dialog was opened: that one is not to be sent.
+    event.stopPropagation();
     if (save.isPending || problems.showFound(deskCore().savedReplyCheck(form))) return;
     save.mutate(form, { onSuccess: onSaved, onError: problems.showRefused });
   };
