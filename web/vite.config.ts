@@ -125,7 +125,8 @@ export default defineConfig({
         codeSplitting: {
           // Few large files: many small ones compress worse, and each costs a round trip on a mobile network. `base` and `app` hold
           // what every page needs, `races` what the pages of races share, and `deferred` what is loaded after the first page
-          // (src/site/deferred.ts). `results` is what the leaderboard, the race league and a runner's page share.
+          // (src/site/deferred.ts). `results` is what the leaderboard, the race league and a runner's page share, `forms` what the pages
+          // with forms of an account do, `waiting` what sends what was kept without a network.
           groups: [
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
@@ -137,6 +138,11 @@ export default defineConfig({
               name: 'results',
               test: /[\\/]src[\\/]results[\\/](api|CertificateLinks|columns|LinesSkeleton|Pages|PrintAll|ResultsFilters|SearchBox|ViewLinks)\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](download|printer)/,
             },
+            {
+              name: 'forms',
+              test: /[\\/]src[\\/]account[\\/](Outcome|problems|tabText|ToLogin|usePause)\b/,
+            },
+            { name: 'waiting', test: /[\\/]src[\\/](api[\\/]sendNext|ui[\\/]keptItems)\b/ },
             {
               name: 'races',
               test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|NativeSelect|Notice|ShareButton|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,

@@ -49,11 +49,13 @@ test('a runner writes a ticket, the desk answers, the runner replies, and the ti
   const submit = page.getByRole('button', { name: 'Submit ticket' });
   await submit.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Title is required')).toBeVisible();
+  for (const missing of ['Name', 'Contact information', 'Request type', 'Title', 'Description'])
+    await expect(page.getByText(`${missing} is required`)).toBeVisible();
+  await expect(page.getByText('Race details are required')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expectFine(page, { name: 'tickets-wrong', brief: true });
   await typeTicket(page, 'A blank page');
-  await expect(page.getByText('Title is required')).toHaveCount(0);
+  await expect(page.getByText(/is required$/)).toHaveCount(0);
   // A reload loses nothing.
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A blank page');
@@ -102,8 +104,14 @@ test('a runner writes a ticket, the desk answers, the runner replies, and the ti
   await expect(answer).toHaveValue('');
   await expect(desk.getByRole('list', { name: 'Messages' }).getByText('Which race is it?')).toBeVisible();
 
-  // The runner replies; a second administrator's answer that has not seen it waits until it was read.
+  // The mail of the answer has it, and the same link.
+  const answered = await mail.text(ADDRESS, /this is the answer to your ticket T-1001/);
+  expect(answered).toContain('Which race is it?');
+  expect(answered).toContain(`${splitline.url}/ticket/T-1001#${token}`);
+
+  // The runner replies while the desk writes: the answer, which has not seen the reply, waits until that was read.
   await runner.reload();
+  await expect(runner.getByText('Answered', { exact: true })).toBeVisible();
   await expect(runner.getByText('Which race is it?')).toBeVisible();
   await expectFine(runner, { name: 'ticket-status' });
   await answer.fill('Never mind, it is found.');
@@ -127,6 +135,15 @@ test('a runner writes a ticket, the desk answers, the runner replies, and the ti
   await expect(desk.getByRole('link', { name: 'Solved 1 ticket' })).toBeVisible();
   await runner.reload();
   await expect(runner.getByText('Never mind, it is found.')).toBeVisible();
+  await expect(runner.getByText('Solved', { exact: true })).toBeVisible();
+  await expect(runner.getByText('Reply below if it is not: that opens the ticket again.')).toBeVisible();
+  await mail.text(ADDRESS, /Never mind, it is found\./);
+
+  // A reply opens it again.
+  await reply.fill('It is blank again.');
+  await runner.getByRole('button', { name: 'Send reply' }).click();
+  await expect(runner.getByText('Open', { exact: true })).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Open 1 ticket' })).toBeVisible({ timeout: 60_000 });
 });
 
 test('a ticket that is written offline is kept and sent once, and a double press is one ticket', async ({
@@ -158,7 +175,13 @@ test('a ticket that is written offline is kept and sent once, and a double press
   await expect(desk).toHaveURL(/q=forest/);
 });
 
-test('a race page leads to the form, which knows the race', async ({ page, context, splitline }) => {
+test('a refund is asked for on a race page: the form knows the race, and asks for its details', async ({
+  page,
+  context,
+  browser,
+  splitline,
+  mail,
+}) => {
   await withoutBanner(context);
   await raceByApi(splitline, 'Spring Half', { Refund: 'Until two days before the start.' });
   await page.goto(`${splitline.url}/race/Spring%20Half`);
@@ -166,4 +189,29 @@ test('a race page leads to the form, which knows the race', async ({ page, conte
   await expect(page.getByRole('textbox', { name: 'Race details' })).toHaveValue('Spring Half');
   await expect(page.getByText('Until two days before the start.')).toBeVisible();
   await expectFine(page, { name: 'tickets-refund' });
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zoë O’Brien');
+  await page.getByRole('textbox', { name: 'E-mail or phone' }).fill(ADDRESS);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Injured');
+  await page.getByRole('textbox', { name: 'Description' }).fill('I cannot run.');
+  const details = page.getByRole('textbox', { name: 'Race details' });
+  await details.fill('');
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await expect(page.getByText('Race details are required')).toBeVisible();
+  await expect(details).toBeFocused();
+  await details.fill('Spring Half, bib 117');
+  await expect(page.getByText('Race details are required')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Submit ticket' }).click();
+  await expect(page.getByText('Ticket Submitted Successfully!')).toBeVisible();
+  expect(await mail.link(ADDRESS, '/ticket/T-1001')).not.toBe('');
+
+  // The desk finds it by its type and by its race.
+  const desk = await openDesk(await browser.newContext(), splitline);
+  await desk.goto(`${splitline.url}/ResolveTickets?type=Refund&race=Spring%20Half`);
+  await expect(desk.getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(1);
+  await desk.keyboard.press('j');
+  await expect(desk.getByText('Spring Half, bib 117')).toBeVisible();
+  await expect(desk.getByRole('link', { name: ADDRESS })).toHaveAttribute('href', `mailto:${ADDRESS}`);
+  await desk.goto(`${splitline.url}/ResolveTickets?type=Other`);
+  await expect(desk.getByText('Nothing fits')).toBeVisible();
 });

@@ -35,6 +35,7 @@ export { myResultsQuery } from './mine';
 export { isLost, mendLostReads, part, reachable, whenReachable } from './network';
 export { raceMediaQuery, raceQuery } from './race';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
+export { useSendNext } from './sendNext';
 export { type Profile, readToken, type Session, sessionQuery, useSession } from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';

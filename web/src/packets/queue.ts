@@ -2,8 +2,8 @@
  * What was done with packets on this device. An action is stored in this browser before anything is sent, and outlives a reload of the
  * page. Its id is made here, so that the server stores it once however often it is sent.
  */
-import { useEffect, useMemo, useState } from 'react';
-import { CallError, whenReachable } from '@/api';
+import { useMemo } from 'react';
+import { CallError, useSendNext } from '@/api';
 import { type PacketAction, packetRules } from '@/core';
 import { keptItems, newKey } from '@/ui';
 import { sendActions } from './api';
@@ -20,8 +20,6 @@ export interface KeptAction {
 
 /** How many actions are sent at once; the server takes 100. */
 const AT_ONCE = 50;
-/** After a failure that is not the network's it is tried again after this number of milliseconds. */
-const AGAIN_MS = 5000;
 
 const kept = keptItems<KeptAction>('packets:', ({ race, action }) => `${race}:${action.id}`);
 
@@ -56,47 +54,26 @@ export function useSendActions(
   onSent: () => Promise<unknown>,
   onRefused: (error: CallError) => void,
 ): void {
-  const [waits, setWaits] = useState(false);
-  const [sending, setSending] = useState(false);
   const next = actions.filter((one) => one.problem === undefined).slice(0, AT_ONCE);
   const first = next[0]?.action.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first waiting action decides when something is sent.
-  useEffect(() => {
-    if (token === undefined || waits || sending || first === undefined) return;
-    setSending(true);
-    const sent = sendActions(
-      race,
-      token,
-      next.map((one) => one.action),
-    );
-    const stored = sent.then(async ({ outcomes }) => {
+  useSendNext(token === undefined || first === undefined ? undefined : `${race} ${token} ${first}`, async () => {
+    if (token === undefined) return true;
+    try {
+      const { outcomes } = await sendActions(
+        race,
+        token,
+        next.map((one) => one.action),
+      );
       await onSent().catch(() => undefined);
       for (const { id, refusal } of outcomes) {
         const one = next.find(({ action }) => action.id === id);
         if (one && refusal) kept.keep({ ...one, problem: refusal.message });
         else if (one) kept.drop(one);
       }
-    });
-    stored
-      .catch((error: unknown) => {
-        if (error instanceof CallError && error.status === 401) onRefused(error);
-        setWaits(true);
-      })
-      .finally(() => setSending(false));
-  }, [first, waits, sending, race, token]);
-  useEffect(() => {
-    if (!waits) return;
-    let cancel: (() => void) | undefined;
-    // Not at once: the server may be there and refuse everything.
-    const timer = setTimeout(() => {
-      cancel = whenReachable(() => setWaits(false));
-    }, AGAIN_MS);
-    const online = () => setWaits(false);
-    addEventListener('online', online);
-    return () => {
-      clearTimeout(timer);
-      cancel?.();
-      removeEventListener('online', online);
-    };
-  }, [waits]);
+      return outcomes.some(({ id }) => id === first);
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) onRefused(error);
+      return false;
+    }
+  });
 }

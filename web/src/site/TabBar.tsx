@@ -34,7 +34,7 @@ export function TabBar() {
           {links.map((link) => {
             const Icon = icons[link.href] ?? User;
             return (
-              <li key={link.href} className="min-w-0 flex-1 tight:basis-1/3">
+              <li key={link.href} className="min-w-0 flex-1 tight:grow-0 tight:basis-1/3">
                 <Link
                   to={link.href as never}
                   aria-current={link.active ? 'page' : undefined}

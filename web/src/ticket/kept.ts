@@ -2,14 +2,10 @@
  * A ticket that was submitted without a connection. This browser keeps it, also when the page is closed, and sends it when the form's
  * page is open and the site can be reached.
  */
-import { useEffect, useState } from 'react';
-import { isLost, whenReachable } from '@/api';
+import { isLost, useSendNext } from '@/api';
 import { keptItems } from '@/ui';
-import { type Created, useCreateTicket } from './api';
+import { type Created, createTicket } from './api';
 import type { Draft } from './form';
-
-/** After a failed attempt it is tried again after this number of milliseconds, once the site can be reached. */
-const AGAIN_MS = 5000;
 
 const kept = keptItems<Draft>('ticket-kept:', ({ key }) => key);
 
@@ -31,38 +27,20 @@ export function useSendKept(
   onSent: (ticket: Draft, answer: Created) => void,
   onRefused: (ticket: Draft, error: unknown) => void,
 ): { sending: boolean; tryNow: () => void } {
-  const { mutate, isPending } = useCreateTicket();
-  const [waits, setWaits] = useState(false);
-  const key = ticket?.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a kept ticket never changes; its key tells it from others.
-  useEffect(() => {
-    if (!ticket || waits || isPending) return;
-    mutate(ticket, {
-      onSuccess: (answer) => {
-        dropTicket(ticket);
-        onSent(ticket, answer);
-      },
-      onError: (error) => {
-        if (isLost(error)) return setWaits(true);
-        dropTicket(ticket);
-        onRefused(ticket, error);
-      },
-    });
-  }, [key, waits, isPending]);
-  useEffect(() => {
-    if (!waits) return;
-    let cancel: (() => void) | undefined;
-    // Not at once: a server may respond to the probe and still take too long for a ticket.
-    const timer = setTimeout(() => {
-      cancel = whenReachable(() => setWaits(false));
-    }, AGAIN_MS);
-    const online = () => setWaits(false);
-    addEventListener('online', online);
-    return () => {
-      clearTimeout(timer);
-      cancel?.();
-      removeEventListener('online', online);
+  return useSendNext(ticket?.key, async (isShown) => {
+    if (!ticket) return true;
+    // Its number has to be read: a ticket that was sent after the page was left is kept, and sent again as the same one.
+    const done = (tell: () => void) => {
+      if (!isShown()) return false;
+      dropTicket(ticket);
+      tell();
+      return true;
     };
-  }, [waits]);
-  return { sending: isPending, tryNow: () => setWaits(false) };
+    try {
+      const answer = await createTicket(ticket);
+      return done(() => onSent(ticket, answer));
+    } catch (error) {
+      return !isLost(error) && done(() => onRefused(ticket, error));
+    }
+  });
 }

@@ -3,8 +3,8 @@
  * has a key of its own, so that the server stores it once however often it is sent.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { CallError, callWords, whenReachable } from '@/api';
+import { useEffect, useMemo } from 'react';
+import { CallError, callWords, useSendNext } from '@/api';
 import { deskCore, type EntryState } from '@/core';
 import { keptItems } from '@/ui';
 import type { TimedRace } from './api';
@@ -32,8 +32,6 @@ export interface LineEntry {
 
 /** How many entries of a race are kept for the list, besides those that are not sent. */
 const KEPT = 100;
-/** After a failure that is not the network's, such as an expired session, it is tried again after this number of milliseconds. */
-const AGAIN_MS = 5000;
 
 const entries = keptItems<LineEntry>('timing-line:', ({ raceId, key }) => `${raceId}:${key}`);
 
@@ -66,13 +64,9 @@ export const isUnsent = ({ state }: LineEntry) => state === 'kept' || state === 
 /** Sends the kept entries one after the other, the earliest first, and removes old ones that are sent. */
 export function useSendEntries(race: TimedRace, shown: readonly LineEntry[]): void {
   const client = useQueryClient();
-  const [waits, setWaits] = useState(false);
   const next = shown.findLast((one) => one.state === 'kept');
-  const key = next?.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry is sent once for each key, not for each copy of it.
-  useEffect(() => {
-    if (waits || !next) return;
-    let left = false;
+  useSendNext(next && `${race.id} ${next.key}`, async () => {
+    if (!next) return true;
     const { key, bib, mat, at } = next;
     const asked = {
       kind: 'add',
@@ -82,40 +76,20 @@ export function useSendEntries(race: TimedRace, shown: readonly LineEntry[]): vo
       reason: deskCore().correctionReason('add'),
     };
     count(1);
-    const sent = postCorrection(race, asked, key).then(
-      (stored) => {
-        noteChange(stored, false);
-        keepEntry({ ...next, state: 'sent', id: stored.id, name: stored.name });
-        refetchCorrected(client, race);
-      },
-      (error: unknown) => {
-        if (error instanceof CallError && deskCore().isRefusal(error.status)) {
-          keepEntry({ ...next, state: 'refused', problem: refusalWords(error) });
-        } else if (!left) {
-          setWaits(true);
-        }
-      },
-    );
-    void sent.finally(() => count(-1));
-    return () => {
-      left = true;
-    };
-  }, [key, waits, race]);
-  useEffect(() => {
-    if (!waits) return;
-    let cancel: (() => void) | undefined;
-    // Not at once: the server may be there and refuse everything.
-    const timer = setTimeout(() => {
-      cancel = whenReachable(() => setWaits(false));
-    }, AGAIN_MS);
-    const online = () => setWaits(false);
-    addEventListener('online', online);
-    return () => {
-      clearTimeout(timer);
-      cancel?.();
-      removeEventListener('online', online);
-    };
-  }, [waits]);
+    try {
+      const stored = await postCorrection(race, asked, key);
+      noteChange(stored, false);
+      keepEntry({ ...next, state: 'sent', id: stored.id, name: stored.name });
+      refetchCorrected(client, race);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallError && deskCore().isRefusal(error.status))) return false;
+      keepEntry({ ...next, state: 'refused', problem: refusalWords(error) });
+      return true;
+    } finally {
+      count(-1);
+    }
+  });
   useEffect(() => {
     for (const old of shown.filter((one) => !isUnsent(one)).slice(KEPT)) dropEntry(old);
   }, [shown]);

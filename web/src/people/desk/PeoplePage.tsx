@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { callFailure } from '@/api';
 import { deskCore } from '@/core';
@@ -10,11 +9,12 @@ import {
   DelayedSkeleton,
   EmptyState,
   NativeSelect,
+  PageLinks,
   SearchField,
   Skeleton,
   useAddressText,
 } from '@/ui';
-import { type People, peopleQuery } from './api';
+import { peopleQuery } from './api';
 import { InvitationsPanel } from './InvitationsPanel';
 import { PeopleList } from './PeopleList';
 import { PolicySwitch } from './PolicySwitch';
@@ -94,37 +94,12 @@ export function PeoplePage() {
         {data && data.items.length > 0 && (
           <div aria-busy={isPlaceholderData} className="mt-4">
             <PeopleList people={data.items} onDone={() => heading.current?.focus()} />
-            <Pages people={data} search={search} />
+            <PageLinks of="people" list={data} to="/people" search={search} />
           </div>
         )}
       </div>
       <InvitationsPanel />
       {data && <PolicySwitch isOn={data.adminPasskeys} />}
     </div>
-  );
-}
-
-/** Which people are shown of how many, and the ways to the pages before and after. */
-function Pages({ people: { page, pageSize, total, items }, search }: { people: People; search: PeopleSearch }) {
-  const first = (page - 1) * pageSize + 1;
-  const to = (number: number, label: string, icon: React.ReactNode) => (
-    <Link
-      to="/people"
-      search={{ ...search, page: number > 1 ? String(number) : undefined } as never}
-      aria-label={label}
-      className={buttonStyle()}
-    >
-      {icon}
-    </Link>
-  );
-  return (
-    <nav aria-label="Pages of people" className="mt-4 flex items-center gap-3">
-      {page > 1 && to(page - 1, 'Page before', <ChevronLeft size={18} aria-hidden="true" />)}
-      <p role="status" className="tabular text-sm text-ink-2">
-        {first.toLocaleString('en-US')}–{(first + items.length - 1).toLocaleString('en-US')} of{' '}
-        {total.toLocaleString('en-US')}
-      </p>
-      {page * pageSize < total && to(page + 1, 'Next page', <ChevronRight size={18} aria-hidden="true" />)}
-    </nav>
   );
 }

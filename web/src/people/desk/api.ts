@@ -4,10 +4,8 @@ import { type Answer, get, isLost, meantFor, orMade, send, sessionQuery } from '
 import { core, type InviteForm } from '@/core';
 import type { PeopleSearch } from './search';
 
-/** A page of the people with an account. */
-export type People = Answer<'get', 'people'>;
 /** Somebody with an account. */
-export type Person = People['items'][number];
+export type Person = Answer<'get', 'people'>['items'][number];
 /** An invitation, as administrators see it. */
 export type Invitation = Answer<'get', 'invitations'>['invitations'][number];
 const PEOPLE = ['own', 'people'] as const;

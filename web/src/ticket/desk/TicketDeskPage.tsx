@@ -2,11 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { callFailure } from '@/api';
-import { CallNotice, DelayedSkeleton, EmptyState, focusHome, Skeleton, useFocusHomes, useShortcut } from '@/ui';
+import {
+  CallNotice,
+  DelayedSkeleton,
+  EmptyState,
+  focusHome,
+  PageLinks,
+  Skeleton,
+  useFocusHomes,
+  useShortcut,
+} from '@/ui';
 import { span } from '../when';
 import { type Tickets, ticketsQuery } from './api';
 import { DeskFilters } from './DeskFilters';
-import { DeskPages } from './DeskPages';
 import { DeskTabs } from './DeskTabs';
 import type { DeskChange, DeskSearch } from './search';
 import { TicketList } from './TicketList';
@@ -62,7 +70,7 @@ export function TicketDeskPage() {
           {data && data.items.length > 0 && (
             <div aria-busy={isPlaceholderData} className={error ? 'mt-4' : ''}>
               <TicketList tickets={data.items} search={search} />
-              <DeskPages tickets={data} search={search} />
+              <PageLinks of="tickets" list={data} to="/ResolveTickets" search={search} />
             </div>
           )}
         </div>
