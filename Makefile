@@ -181,7 +181,7 @@ api: $(STAMPS)/npm | $(STAMPS)/rust ## write the document of the calls into web/
 	@UPDATE=1 cargo test --quiet --locked -p server --test app the_committed_document
 	@cd web && npm run --silent api
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, many requests at once, and the release build by Lighthouse
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
@@ -191,6 +191,9 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keyst
 	@cd web && node bench/uploads.mjs ../$(BINARY)
 	@$(call say,The leaderboard with 100$(comma)000 results of 60 races)
 	@cd web && node bench/leaderboard.mjs ../$(BINARY)
+	@$(call say,The audit log with a million rows)
+	@cargo build --quiet --release --locked -p server --example audit_rows
+	@cd web && node bench/audit-log.mjs ../$(BINARY) ../target/release/examples/audit_rows
 	@$(call say,Whether answers reveal who has an account)
 	@cd web && node bench/enumeration.mjs ../$(BINARY)
 	@$(call say,Floods$(comma) and 2$(comma)300 spectators)

@@ -20,7 +20,8 @@ const SHARED: [&str; 8] = ["dates", "error", "flag", "links", "notice", "order",
 const SLICES: [(&str, &[&str]); 14] = [
     // The age group of a profile is that of a race.
     ("account", &["timing"]),
-    ("audit", &[]),
+    // The record is written as a file like every table.
+    ("audit", &["timing"]),
     ("editor", &["race"]),
     // Whether a race is live is part of its phase; the board shows the standing that was timed.
     ("live", &["race", "timing"]),

@@ -7,6 +7,7 @@ use axum::extract::FromRef;
 use tokio::net::TcpListener;
 
 use crate::account::{self, Accounts};
+use crate::audit_log::{self, AuditLog};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{self, Db};
@@ -56,6 +57,7 @@ pub struct App {
     pub(crate) packets: Packets,
     pub(crate) photos: Photos,
     pub(crate) tickets: Tickets,
+    pub(crate) audit_log: AuditLog,
     pub(crate) site: Site,
     pub(crate) connections: Connections,
     pub(crate) unread: UnreadBudget,
@@ -107,6 +109,7 @@ impl App {
             packets: Packets::new(db.clone(), clock.clone(), boards.clone(), unread.clone()),
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
             tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone()).await?,
+            audit_log: AuditLog::new(db.clone(), clock.clone()),
             site: Site::new(
                 db.clone(),
                 clock.clone(),
@@ -193,6 +196,11 @@ impl App {
     /// Fetches once what is due, and waits until it is stored: for tests.
     pub async fn pull_due(&self) {
         timing::pull_due(&self.timing).await;
+    }
+
+    /// Checks the audit record at the start and every day, for ever.
+    pub fn check_record(&self) -> impl Future<Output = ()> + Send + use<> {
+        audit_log::check_daily(self.audit_log.clone())
     }
 
     /// Tidies photos and uploads for ever.

@@ -7,6 +7,7 @@ pub mod account;
 pub mod app;
 mod attempts;
 pub mod audit;
+mod audit_log;
 pub mod cli;
 pub mod clock;
 pub mod config;

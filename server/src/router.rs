@@ -20,11 +20,13 @@ use crate::app::App;
 use crate::config::Config;
 use crate::db::{self, Db};
 use crate::error::{Error, ErrorBody};
+use crate::http::address::ClientAddress;
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
+use crate::ids::new_id;
 use crate::{
-    account, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup, site, ticket,
-    timing, words,
+    account, audit_log, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup, site,
+    ticket, timing, words,
 };
 
 /// The document that describes the calls.
@@ -52,6 +54,7 @@ pub fn router(app: &App) -> Router {
         .merge(profile::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(people::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(ticket::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(audit_log::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(race::router())
         .merge(editor::router())
         .merge(timing::router())
@@ -82,12 +85,26 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::limit_unread))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(app.config.clone(), http::same_origin))
-        .layer(middleware::from_fn(|request: Request, next: Next| db::guarded(next.run(request))))
+        .layer(middleware::from_fn_with_state(app.config.clone(), with_source))
         .layer(middleware::from_fn(http::time_limit))
         .layer(cors(&app.config))
         .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))
         .layer(TraceLayer::new_for_http().make_span_with(span))
+        .layer(middleware::from_fn(|mut request: Request, next: Next| {
+            request.extensions_mut().insert(RequestId(new_id()));
+            next.run(request)
+        }))
         .with_state(app.clone())
+}
+
+/// The id of a request, by which a row of the audit record is found in the log.
+#[derive(Clone, Debug)]
+struct RequestId(String);
+
+/// Runs a request so that its changes know where they come from.
+async fn with_source(address: ClientAddress, request: Request, next: Next) -> Response {
+    let id = request.extensions().get::<RequestId>().map(|RequestId(id)| id.clone()).unwrap_or_default();
+    db::guarded(db::Source::new(address.network(), id), next.run(request)).await
 }
 
 /// Answers `ok` if the server runs and its database can be read.
@@ -152,5 +169,6 @@ fn cors(config: &Config) -> CorsLayer {
 
 /// The log has the path only: a query may contain what a visitor searched for, or a token.
 fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
-    tracing::info_span!("http", method = %request.method(), path = request.uri().path())
+    let id = request.extensions().get::<RequestId>().map_or("", |RequestId(id)| id);
+    tracing::info_span!("http", method = %request.method(), path = request.uri().path(), request = id)
 }

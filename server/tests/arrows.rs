@@ -31,8 +31,9 @@ const SHARED: [&str; 19] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 16] = [
+const SLICES: [(&str, &[&str]); 17] = [
     ("account", &["images", "mail"]),
+    ("audit_log", &["account", "race"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("leaving", &["account", "images", "mail"]),

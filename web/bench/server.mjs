@@ -71,5 +71,5 @@ export async function prepare(binary) {
     return unit ? Math.round(Number(number) / 1024) : Number(number);
   }
 
-  return { port, origin, start, stop, call, logIn, end, processStatus, pid: () => server.pid };
+  return { port, origin, folder, start, stop, call, logIn, end, processStatus, pid: () => server.pid };
 }

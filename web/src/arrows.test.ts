@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   api: ['core'],
   // The slices: none may import another, but signing up, the profile, the people’s pages and tickets use the forms of the account.
   account: SHARED,
+  audit: SHARED,
   editor: SHARED,
   live: SHARED,
   results: SHARED,
@@ -28,6 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   app: [
     'styles',
     'account',
+    'audit',
     'editor',
     'live',
     'packets',
@@ -46,6 +48,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 /** The folders that may use the desk's rules, which are not downloaded by visitors. */
 const MAY_USE_DESK = [
+  'audit',
   'core',
   'editor',
   'photos',

@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::Ts;
 use crate::account::messages;
-use crate::audit::{Actor, Event, EventInfo, Object};
+use crate::audit::{
+    self, Actor, ActorAsked, AuditLine, AuditQuery, AuditRow, Difference, Event, EventInfo, Object, ObjectAsked, Target,
+};
 use crate::dates::{self, RaceDate, StartTime};
 use crate::editor::defaults;
 use crate::editor::edit::card::{self, CardTexts};
@@ -77,6 +79,26 @@ fn checked_ticket(form: &TicketForm) -> Value {
             "problems": [], "name": form.name, "contact": form.contact.as_str(), "key": form.contact.key(),
             "byMail": matches!(form.contact, Contact::Email(_)), "title": form.title, "description": form.description,
             "raceDetails": form.race_details,
+        }),
+        Err(problems) => json!({ "problems": problems }),
+    }
+}
+
+/// Checked filters of the audit record, or their problems.
+fn shown_audit_query(query: &AuditQuery) -> Value {
+    match query.wanted() {
+        Ok(wanted) => json!({
+            "actor": wanted.actor.map(|actor| match actor {
+                ActorAsked::Exact(actor) => actor.to_string(),
+                ActorAsked::Named(name) => format!("named {name}"),
+            }),
+            "action": wanted.action.map(|event| event.info().name),
+            "object": wanted.object.map(|object| match object {
+                ObjectAsked::Exact(object) => object.to_string(),
+                ObjectAsked::Named(name) => format!("named {name}"),
+            }),
+            "from": wanted.from_ms, "until": wanted.until_ms,
+            "page": wanted.page, "pageSize": wanted.page_size, "place": format!("{:?}", wanted.place),
         }),
         Err(problems) => json!({ "problems": problems }),
     }
@@ -162,6 +184,16 @@ exports! {
     entrantNameSplit(name: &str) -> Ts<(String, String)> = names::split(name);
     auditActor(text: &str) -> Option<String> = Actor::parse(text).map(|actor| actor.to_string());
     auditEvents() -> Vec<Ts<EventInfo>> = Event::ALL.iter().map(|event| event.info());
+    auditDifference(old: &str, new: &str) -> Ts<Difference> = audit::difference(old, new);
+    auditLine(row: Ts<AuditRow>, now: Ts<Target>) -> Ts<AuditLine> = audit::line(&row, &now);
+    auditWanted(query: Ts<AuditQuery>) -> Ts<Value> = shown_audit_query(&query);
+    auditCsv(rows: Vec<Ts<AuditRow>>) -> String = {
+        let mut file = audit::begin();
+        for row in &rows {
+            audit::add(&mut file, row, audit::line(row, &Target::Gone), "h");
+        }
+        file
+    };
     auditObject(text: &str) -> Option<Ts<Object>> = Object::parse(text);
     cardChanged(original: Ts<CardTexts>, current: Ts<CardTexts>, logo_chosen: bool) -> bool =
         card::changed(&original, &current, logo_chosen);

@@ -96,8 +96,9 @@ impl Caller {
     }
 
     /// From now on this request changes something only while the session lasts and has the same rights: its body may arrive long after
-    /// its head, and a logout, another role or another password ends the session at once.
+    /// its head, and a logout, another role or another password ends the session at once. The audit record tells the role that it has now.
     fn guard(&self, clock: Clock) {
+        db::made_by(&self.user_id, self.role);
         let begun = self.clone();
         db::guard(move |tx| {
             let named = SessionIds { user_id: begun.user_id.clone(), session_id: begun.session_id.clone() };

@@ -17,7 +17,7 @@ use super::{Accounts, Caller, Device, store};
 use crate::attempts::{Account, Kind};
 use crate::audit::{self, Event, NOTHING};
 use crate::config::Config;
-use crate::db::Tx;
+use crate::db::{Tx, params};
 use crate::error::{Error, RefusalWith, Result};
 use crate::http::address::ClientAddress;
 use crate::http::extract::Json;
@@ -153,7 +153,20 @@ pub(super) async fn logout(
 ) -> Result<(CookieJar, Answer<Said>)> {
     // Whichever account the page shows, nobody is logged in here afterwards.
     if let Some(named) = accounts.tokens.read(&headers) {
-        accounts.db.write(move |tx| store::end_session(tx, &named)).await?;
+        let now = accounts.clock.now_ms();
+        accounts
+            .db
+            .write(move |tx| {
+                let lasting = "SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2 AND expires_at > $3";
+                let lasting = tx.query_opt(lasting, params![named.session_id, named.user_id, now], |row| row.get::<i64>(0))?;
+                if lasting.is_some()
+                    && let Some(user) = store::by_id(tx, &named.user_id)?
+                {
+                    audit::record(tx, now, &user.actor(), Event::AccountLogout, user.about(), &NOTHING, &NOTHING)?;
+                }
+                store::end_session(tx, &named)
+            })
+            .await?;
     }
     Ok((accounts.tokens.delete_cookies(jar), Answer(Said { message: messages::LOGGED_OUT.into() })))
 }

@@ -1,16 +1,18 @@
 //! The record of who changed what: a row is written in the same transaction as the change, and contains the hash of the row before.
 //!
-//! A row is never altered, except that the names in it can be removed (docs/decisions/0029).
+//! A row is never altered, except that the names in it can be removed (docs/decisions/0029). It also has the role, the network and the
+//! request of the change, which come with the transaction (docs/decisions/0063). The calls that show the record are in `audit_log`: this
+//! module is used by every slice and uses none.
 
 mod anchor;
+mod chain;
 
 pub use anchor::{Anchor, anchor, check_anchor, log_anchor, log_anchors};
+pub use chain::{Chain, Checked, verify};
 pub use core_wasm::audit::{About, Event};
 
 use core_wasm::audit;
 use serde::Serialize;
-
-use anchor::FIRST_PREVIOUS_HASH;
 
 use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
@@ -61,7 +63,8 @@ pub struct Fields(pub &'static [&'static str]);
 /// Records a change; call it in the transaction that makes the change.
 ///
 /// `old` and `new` may contain a race's own values. They must not contain personal data: no address, number, date of birth, name or
-/// list of people. [`Fields`] records which of those fields changed.
+/// list of people. [`Fields`] records which of those fields changed. The role of the actor, the network and the request are taken from
+/// the request that makes the change.
 ///
 /// # Errors
 /// When the row cannot be written; the change must then fail too.
@@ -77,14 +80,15 @@ pub fn record(
     let (old, new) = (serde_json::to_string(old)?, serde_json::to_string(new)?);
     let (made_by, object, action) = (actor.id.to_string(), event.object(about.id).to_string(), event.info().name);
     let (actor_name, object_name) = (Name::new(&actor.name), Name::new(about.name));
+    let from = Origin::of(tx, &actor.id)?;
     let Anchor { rows, hash: previous } = anchor(tx)?;
     let id = rows + 1;
     let names = (actor_name.hash(), object_name.hash());
-    let hash = link(&previous, &(id, now, &made_by, action, &object, &old, &new, &names.0, &names.1))?;
+    let hash = from.link(&previous, (id, now, &made_by, action, &object, &old, &new, &names.0, &names.1))?;
     let written = tx.execute(
-        "INSERT INTO audit (id, at, actor, action, object, old, new, actor_name, actor_salt, actor_name_hash,
+        "INSERT INTO audit (id, at, actor, action, object, old, new, role, network, request, actor_name, actor_salt, actor_name_hash,
            object_name, object_salt, object_name_hash, previous_hash, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
         params![
             id,
             now,
@@ -93,6 +97,9 @@ pub fn record(
             object,
             old,
             new,
+            from.role,
+            from.network,
+            from.request,
             actor_name.name,
             actor_name.salt,
             names.0,
@@ -107,6 +114,49 @@ pub fn record(
         // Another transaction has added a row since.
         Err(Error::Taken) => Err(Error::Raced),
         written => written.map(|_| ()),
+    }
+}
+
+/// From where a change was made; each part is `None` where there is none, and in rows from before these columns.
+struct Origin {
+    /// The role of the account: the one with which its request began, otherwise the present one.
+    role: Option<String>,
+    /// The network of the client.
+    network: Option<String>,
+    /// The id of the request.
+    request: Option<String>,
+}
+
+/// The columns of a row that were always there, in the order in which they are hashed.
+type Fields9<'a> = (i64, i64, &'a str, &'a str, &'a str, &'a str, &'a str, &'a str, &'a str);
+
+impl Origin {
+    fn of(tx: &Tx<'_>, actor: &audit::Actor) -> Result<Self> {
+        let role = match actor {
+            audit::Actor::User(id) => match tx.source().and_then(|source| source.role_of(id)) {
+                Some(role) => Some(role.as_str().to_owned()),
+                None => tx.query_opt("SELECT role FROM users WHERE id = $1", params![id], |row| row.get(0))?,
+            },
+            _ => None,
+        };
+        let source = tx.source();
+        Ok(Self {
+            role,
+            network: source.map(|source| source.network.clone()),
+            request: source.map(|source| source.request.clone()),
+        })
+    }
+
+    /// The hash of a row after another one. A row without all three parts is hashed as rows were before they existed, so that those stay
+    /// valid; a list of nine values is never one of twelve, so no row has both forms.
+    fn link(&self, previous: &str, row: Fields9<'_>) -> Result<String> {
+        let Self { role, network, request } = self;
+        if role.is_none() && network.is_none() && request.is_none() {
+            return Ok(sha256(serde_json::to_vec(&(previous, row))?));
+        }
+        let (id, at, actor, action, object, old, new, actor_name, object_name) = row;
+        let whole = (id, at, actor, action, object, old, new, actor_name, object_name, role, network, request);
+        Ok(sha256(serde_json::to_vec(&(previous, whole))?))
     }
 }
 
@@ -145,38 +195,4 @@ pub fn remove_names(tx: &Tx<'_>, whose: &audit::Actor) -> Result<()> {
     tx.execute("UPDATE audit SET actor_name = NULL, actor_salt = NULL WHERE actor = $1", params![whose])?;
     tx.execute("UPDATE audit SET object_name = NULL, object_salt = NULL WHERE object = $1", params![whose])?;
     Ok(())
-}
-
-/// Checks the chain of hashes and returns the number of rows. A name that was not removed must match its recorded hash.
-///
-/// # Errors
-/// A message with the first row that does not match.
-pub fn verify(tx: &Tx<'_>) -> Result<i64> {
-    let (mut rows, mut previous) = (0_i64, FIRST_PREVIOUS_HASH.to_owned());
-    tx.for_each(
-        "SELECT id, at, actor, action, object, old, new, actor_name_hash, object_name_hash, previous_hash, hash,
-           actor_name, actor_salt, object_name, object_salt
-         FROM audit ORDER BY id",
-        [],
-        |row| {
-            let text = |column| row.get::<String>(column);
-            let (id, at): (i64, i64) = (row.get(0)?, row.get(1)?);
-            let names = (text(7)?, text(8)?);
-            let fields = (id, at, text(2)?, text(3)?, text(4)?, text(5)?, text(6)?, &names.0, &names.1);
-            let hash = link(&previous, &fields)?;
-            let named = |name: Option<Name>, recorded: &str| name.is_none_or(|name| name.hash() == recorded);
-            let named = named(Name::read(row, 11, 12)?, &names.0) && named(Name::read(row, 13, 14)?, &names.1);
-            if id != rows + 1 || text(9)? != previous || text(10)? != hash || !named {
-                return Err(Error::message(format!("the audit record was altered at or before row {id}")));
-            }
-            rows = id;
-            previous = hash;
-            Ok(())
-        },
-    )?;
-    Ok(rows)
-}
-
-fn link(previous: &str, row: &impl Serialize) -> Result<String> {
-    Ok(sha256(serde_json::to_vec(&(previous, row))?))
 }

@@ -70,6 +70,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     workers.spawn(app.tidy_photos());
     workers.spawn(editor::purge_hourly(app.desk.clone()));
     workers.spawn(audit::log_anchors(app.db.clone()));
+    workers.spawn(app.check_record());
     if let Some(mylaps) = mylaps {
         workers.spawn(app.serve_mylaps(mylaps, MylapsLimits::default()));
     }

@@ -14,7 +14,7 @@ mod writer;
 pub use crate::params;
 pub use concurrent::Isolation;
 pub use files::{change_file, copy_into, inspect, restore, write_private};
-pub(crate) use guard::{guard, guarded};
+pub(crate) use guard::{Source, guard, guarded, made_by, sourced};
 pub use tx::Tx;
 pub use value::{Load, Params, Row, Store, Value};
 
@@ -102,7 +102,7 @@ impl Db {
     ///
     /// An `Err` from `job` undoes everything that the job did, and nothing of other jobs. A job that returns [`Error::Raced`], or
     /// whose transaction the engine refuses, is undone and run again, ten times in all at most. In a request, the check that
-    /// [`guard`] set runs before `job`, in its transaction.
+    /// [`guard`] set runs before `job`, in its transaction, and the transaction knows the request ([`Tx::source`]).
     ///
     /// # Errors
     /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database.
@@ -111,8 +111,9 @@ impl Db {
         T: Send + 'static,
         F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
     {
-        let check = guard::present();
+        let (check, source) = (guard::present(), guard::source());
         let job = move |tx: &Tx<'_>| {
+            let tx = &tx.from_source(source.clone());
             check.as_ref().map_or(Ok(()), |check| check(tx))?;
             job(tx)
         };
@@ -190,10 +191,11 @@ fn prepare(connection: &Connection) -> Result<()> {
 fn configure(connection: &Connection) -> Result<()> {
     prepare(connection)?;
     // `secure_delete`: deleted data is overwritten, such as a mail with a password link, or what a person asked to be forgotten.
+    // `recursive_triggers`: a row that `INSERT OR REPLACE` would replace is deleted with its triggers, which refuse that for records.
     // `execute_batch`, because `journal_mode` returns a row, and the others may.
     connection.execute_batch(
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;
-         PRAGMA secure_delete=ON; PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY;",
+         PRAGMA secure_delete=ON; PRAGMA recursive_triggers=ON; PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY;",
     )?;
     Ok(())
 }

@@ -1,9 +1,11 @@
 //! The interface to the database for the slices: statements and rows, without an engine's types.
 
+use std::sync::Arc;
+
 use rusqlite::{CachedStatement, Connection, params_from_iter};
 
 use super::concurrent::DeferredBegin;
-use super::{Params, Row};
+use super::{Params, Row, Source};
 use crate::error::Result;
 
 /// An open transaction: everything done through it is committed or undone together.
@@ -11,16 +13,28 @@ pub struct Tx<'a> {
     connection: &'a Connection,
     /// Begins the transaction at its first change; `None` where it has begun already.
     deferred: Option<&'a DeferredBegin<'a>>,
+    /// The request that makes the changes.
+    source: Option<Arc<Source>>,
 }
 
 impl<'a> Tx<'a> {
     pub(super) fn new(connection: &'a Connection) -> Self {
-        Self { connection, deferred: None }
+        Self { connection, deferred: None, source: None }
     }
 
     /// A transaction that begins at its first change.
     pub(super) fn deferred(connection: &'a Connection, deferred: &'a DeferredBegin<'a>) -> Self {
-        Self { connection, deferred: Some(deferred) }
+        Self { connection, deferred: Some(deferred), source: None }
+    }
+
+    /// The same transaction, whose changes come from this request.
+    pub(super) fn from_source(&self, source: Option<Arc<Source>>) -> Self {
+        Self { connection: self.connection, deferred: self.deferred, source }
+    }
+
+    /// The request that makes the changes; `None` for those of the program itself, and in reads.
+    pub(crate) fn source(&self) -> Option<&Source> {
+        self.source.as_deref()
     }
 
     /// Runs a statement and returns how many rows it changed.

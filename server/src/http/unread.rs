@@ -2,7 +2,8 @@
 //!
 //! A handler whose answer may be long reserves memory before it makes the answer ([`UnreadBudget::reserve`]); any other answer reserves it
 //! once it is made, and the bytes that wait for that are limited too. An answer that many clients share counts once. When no memory
-//! is left, connections whose clients read nothing are closed; if that does not help, the answer is 503 (busy).
+//! is left, connections whose clients read nothing are closed; if that does not help, the answer is 503 (busy). An answer that is sent in
+//! pieces is not collected ([`InPieces`]).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -71,6 +72,11 @@ pub(crate) fn csv_response(csv: String, reservation: Reservation, name: &'static
     ];
     (Extension(reservation), headers, csv).into_response()
 }
+
+/// Marks an answer that is made piece by piece while its client reads it, so that no more than a piece is in memory: its handler limits how
+/// many are sent at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InPieces;
 
 /// An answer's bytes and their reservation, which ends when the last answer with these bytes is dropped.
 struct HeldBytes {
@@ -208,6 +214,9 @@ pub(crate) async fn limit_unread(
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
     let takes_gzip = accepts(request.headers(), "gzip");
     let (mut parts, body) = next.run(request).await.into_parts();
+    if parts.extensions.remove::<InPieces>().is_some() {
+        return Response::from_parts(parts, body);
+    }
     let had = parts.extensions.remove::<Reservation>().and_then(|reservation| lock(&reservation.0).take());
     let mut bytes = match body.collect().await {
         Ok(whole) => whole.to_bytes(),

@@ -493,8 +493,8 @@ fn record(tx: &Tx<'_>, whose: &str, claims: &[Value]) -> Result<Vec<Value>> {
     };
     let mut all = Vec::new();
     for sql in [
-        "SELECT id, at, action, old, new, actor, actor_name, object, object_name FROM audit WHERE actor = $1 ORDER BY id DESC LIMIT $2",
-        "SELECT id, at, action, old, new, actor, actor_name, object, object_name FROM audit WHERE object = $1 ORDER BY id DESC LIMIT $2",
+        "SELECT id, at, action, old, new, actor, actor_name, object, object_name, network FROM audit WHERE actor = $1 ORDER BY at DESC, audit.id DESC LIMIT $2",
+        "SELECT id, at, action, old, new, actor, actor_name, object, object_name, network FROM audit WHERE object = $1 ORDER BY at DESC, audit.id DESC LIMIT $2",
     ] {
         all.extend(tx.query_all(sql, params![whose, MOST_RECORDED], |row| {
             let name = |id: usize, name: usize| {
@@ -505,9 +505,11 @@ fn record(tx: &Tx<'_>, whose: &str, claims: &[Value]) -> Result<Vec<Value>> {
             let (old, new): (String, String) = (row.get(3)?, row.get(4)?);
             let (old, new): (Value, Value) = (serde_json::from_str(&old)?, serde_json::from_str(&new)?);
             let known = is_known(&action, &new);
+            // The network is that of who did it.
+            let network = row.get::<Option<String>>(9)?.filter(|_| row.get::<String>(5).is_ok_and(|actor| actor == whose));
             let what = json!({
                 "at": time(row.get(1)?), "action": action, "label": label, "by": name(5, 6)?, "about": name(7, 8)?,
-                "old": old, "new": new
+                "network": network, "old": old, "new": new
             });
             Ok(known.then_some((row.get::<i64>(0)?, what)))
         })?);

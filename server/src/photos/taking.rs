@@ -18,7 +18,7 @@ use super::store::{self, Counts, List};
 use super::uploads::Upload;
 use super::{Photos, objects, pieces};
 use crate::audit::{self, Actor, NOTHING};
-use crate::db::params;
+use crate::db::{self, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
 use crate::images::Cleaned;
@@ -65,11 +65,11 @@ pub(super) fn start(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &
     }
     let (own, race, upload, actor) = (photos.clone(), race.clone(), upload.clone(), actor.clone());
     let id = upload.id.clone();
-    let work = start_shared(async move {
+    let work = start_shared(db::sourced(async move {
         let taken = take(&own, &race, &upload, &actor).await;
         lock(&own.working).remove(&upload.id);
         taken
-    });
+    }));
     working.insert(id, work.clone());
     work
 }

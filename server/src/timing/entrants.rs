@@ -6,10 +6,11 @@ use axum::response::Response;
 use core_wasm::timing::Entrant;
 use core_wasm::timing::entrants::search::{self, Found};
 use core_wasm::timing::entrants::write;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::Timing;
 use super::access::{ByStaff, ByTimer};
+use crate::audit::{self, Event, NOTHING};
 use crate::db::{Tx, params};
 use crate::error::Result;
 use crate::http::extract::Query;
@@ -78,7 +79,15 @@ pub(super) async fn find(State(timing): State<Timing>, by: ByTimer, Query(wanted
     Ok(Json(timing.db.read_long(find).await?))
 }
 
-/// Export the entrants as CSV, in the columns that a list is read by. No cell of it is run as a formula by a spreadsheet.
+/// What is recorded of an export.
+#[derive(Serialize)]
+struct Exported {
+    /// How many entrants the file has.
+    entrants: u32,
+}
+
+/// Export the entrants as CSV, in the columns that a list is read by. No cell of it is run as a formula by a spreadsheet. That it was
+/// downloaded is recorded.
 #[utoipa::path(
     get,
     path = "/timing/{RaceName}/entrants.csv",
@@ -88,11 +97,19 @@ pub(super) async fn find(State(timing): State<Timing>, by: ByTimer, Query(wanted
     responses((status = 200, body = String, content_type = "text/csv"))
 )]
 pub(super) async fn export(State(timing): State<Timing>, by: ByTimer) -> Result<Response> {
-    let id = by.race.id.clone();
+    let (id, race, actor) = (by.race.id.clone(), by.race.clone(), by.actor.clone());
     let count = "SELECT count(*) FROM timing_entrants WHERE race_id = $1";
     let count = timing.db.read(move |tx| tx.query_one(count, params![id], |row| row.get::<u32>(0))).await?;
     let reservation = timing.unread.reserve(count as usize * ENTRANT_BYTES).await?;
     let make = move |tx: &Tx<'_>| Ok((write::csv(&store::entrants(tx, &by.race.id)?), reservation.clone()));
     let (csv, reservation) = timing.db.read_long(make).await?;
+    let now = timing.clock.now_ms();
+    timing
+        .db
+        .write(move |tx| {
+            let facts = Exported { entrants: count };
+            audit::record(tx, now, &actor, Event::TimingEntrantsExported, race.about(), &NOTHING, &facts)
+        })
+        .await?;
     Ok(csv_response(csv, reservation, "entrants.csv"))
 }

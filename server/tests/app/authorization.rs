@@ -171,6 +171,10 @@ const ROWS: [(Access, &[&str]); 8] = [
         Admin,
         &[
             "GET /ageGrades",
+            "GET /auditLog",
+            "GET /auditLog.csv",
+            "GET /auditLog/seal",
+            "POST /auditLog/seal",
             "PUT /ageGrades",
             "GET /claims",
             "PUT /claims/{resultID}/{userID}",

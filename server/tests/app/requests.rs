@@ -49,7 +49,9 @@ async fn a_get_writes_nothing() {
     let before = everything(&app).await;
     let mut asked = 0;
     // That personal data left the site is recorded.
-    let written = |call: &&Call| call.path == "/api/account/export";
+    let written = |call: &&Call| {
+        ["/api/account/export", "/api/auditLog.csv", "/api/timing/Spring%20Half/entrants.csv"].contains(&call.path.as_str())
+    };
     for call in calls(&app).await.iter().filter(|call| call.method == Method::GET && !written(call)) {
         for query in ["", "?name=Spring%20Half", "?part=header", "?images=url"] {
             ada.get(&format!("{}{query}", call.path)).await;

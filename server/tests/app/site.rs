@@ -33,7 +33,7 @@ async fn every_path_has_its_status_and_title() {
         ("/profile/ana", 404, brand.to_owned()),
         ("/profile/ADA", 200, format!("ada · {brand}")),
         ("/profile", 200, format!("My Profile · {brand}")),
-        ("/AuditLog", 404, brand.to_owned()),
+        ("/AuditLog", 200, format!("Audit Logs · {brand}")),
         ("/tickets", 200, format!("Ticket Request · {brand}")),
         ("/ticket/T-1001", 200, format!("Ticket · {brand}")),
         ("/ResolveTickets", 200, format!("Tickets · {brand}")),

@@ -48,7 +48,7 @@ impl Visit for Statement {
 }
 
 /// Returns the threads of an application's database.
-async fn threads(app: &TestApp) -> HashSet<ThreadId> {
+pub async fn threads(app: &TestApp) -> HashSet<ThreadId> {
     LazyLock::force(&STATEMENTS);
     // All at once, so that each is answered by another thread.
     let (short, long) = (Arc::new(Barrier::new(READERS)), Arc::new(Barrier::new(LONG_READERS)));
@@ -69,7 +69,7 @@ async fn threads(app: &TestApp) -> HashSet<ThreadId> {
 }
 
 /// Returns the statements that these threads have run since the last call, and clears them.
-fn take_statements(threads: &HashSet<ThreadId>) -> Vec<String> {
+pub fn take_statements(threads: &HashSet<ThreadId>) -> Vec<String> {
     let mut statements = STATEMENTS.lock().unwrap();
     let (ours, others) = std::mem::take(&mut *statements).into_iter().partition(|(thread, _)| threads.contains(thread));
     *statements = others;

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router';
 import { guardRoute } from '@/account/guard';
 import { allPageRacesQuery, part } from '@/api';
+import { auditSearch } from '@/audit/search';
 import { loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
@@ -126,6 +127,12 @@ const searches = [
     withDesk(() => import('@/ticket/desk/TicketDeskPage')),
     'TicketDeskPage',
     deskSearch,
+  ),
+  searched(
+    '/AuditLog',
+    withDesk(() => import('@/audit/AuditPage')),
+    'AuditPage',
+    auditSearch,
   ),
   searched(
     '/Timing',

@@ -52,7 +52,7 @@ test.each(['/race/%E0%A4%A', '/race/%', '/race/%E0%A4%A/media'])('%s is no name:
   await waitFor(() => expect(document.title).toBe('Splitline'));
 });
 
-test.each(['/AuditLog', '/nowhere'])('%s has no page: not found for every visitor', async (path) => {
+test.each(['/timing/Spring%20Half', '/nowhere'])('%s has no page: not found for every visitor', async (path) => {
   openSite(path);
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Splitline'));

@@ -1,4 +1,4 @@
-//! The vocabulary of the audit record (DESIGN §3): the events, and how a row identifies who made a change and what was changed.
+//! The events, and how a row identifies who made a change and what was changed.
 //!
 //! A row can't be changed once it is written, so it identifies people, races and keys by their ids. Their names at that
 //! time are stored next to the id, in a place from which they can be erased (docs/decisions/0029).
@@ -162,6 +162,7 @@ events! {
     TimingSetupSet, "timing.setup.set", Race, "Timing setup changed";
     TimingGunSet, "timing.gun.set", Race, "Gun time changed";
     TimingEntrantsPut, "timing.entrants.put", Race, "List of entrants taken in";
+    TimingEntrantsExported, "timing.entrants.exported", Race, "List of entrants downloaded";
     TimingEntrantAdded, "timing.entrant.added", Race, "Entrant added";
     TimingEntrantChanged, "timing.entrant.changed", Race, "Entrant changed";
     TimingEntrantWithdrawn, "timing.entrant.withdrawn", Race, "Entrant withdrawn";
@@ -195,6 +196,7 @@ events! {
     AccountResultsClaimed, "account.results.claimed", User, "Results claimed";
     AccountClaimDecided, "account.claim.decided", User, "Claim of a result decided";
     AccountLogin, "account.login", User, "Logged in";
+    AccountLogout, "account.logout", User, "Logged out";
     AccountPrivacySet, "account.privacy.set", User, "Privacy changed";
     AccountExported, "account.exported", User, "Copy of one's own data made";
     AccountDeleted, "account.deleted", User, "Account deleted";
@@ -224,6 +226,7 @@ events! {
     TicketJoined, "ticket.joined", Ticket, "Ticket joined with another one";
     SavedReplyChanged, "ticket.reply.saved", Database, "Saved reply written or changed";
     SavedReplyDeleted, "ticket.reply.deleted", Database, "Saved reply deleted";
+    AuditExported, "audit.exported", Database, "Audit record downloaded";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 
