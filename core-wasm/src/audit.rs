@@ -221,6 +221,8 @@ events! {
     TicketAnswered, "ticket.answered", Ticket, "Ticket answered";
     TicketNoted, "ticket.noted", Ticket, "Note about a ticket";
     TicketChanged, "ticket.changed", Ticket, "Status or assignee of a ticket changed";
+    AnnouncementSent, "announcement.sent", Race, "Announcement to entrants sent";
+    AnnouncementStopped, "announcement.stopped", Race, "Announcement to entrants stopped";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

@@ -23,8 +23,8 @@ use crate::error::{Error, ErrorBody};
 use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::{
-    account, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup, site, ticket,
-    timing, words,
+    account, announcements, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup,
+    site, ticket, timing, words,
 };
 
 /// The document that describes the calls.
@@ -52,6 +52,7 @@ pub fn router(app: &App) -> Router {
         .merge(profile::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(people::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(ticket::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(announcements::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(race::router())
         .merge(editor::router())
         .merge(timing::router())

@@ -31,11 +31,12 @@ const SHARED: [&str; 19] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 16] = [
+const SLICES: [(&str, &[&str]); 17] = [
     ("account", &["images", "mail"]),
+    ("announcements", &["account", "mail", "race"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
-    ("leaving", &["account", "images", "mail"]),
+    ("leaving", &["account", "announcements", "images", "mail"]),
     ("live", &["account", "race"]),
     ("mail", &[]),
     ("packets", &["account", "live", "race", "timing"]),

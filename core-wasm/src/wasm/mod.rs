@@ -33,6 +33,8 @@ macro_rules! exports {
 
 #[cfg(feature = "page")]
 mod account;
+#[cfg(feature = "desk")]
+mod announcements;
 #[cfg(feature = "board")]
 mod board;
 pub(crate) mod browser;

@@ -132,6 +132,8 @@ macro_rules! exports {
 
 #[path = "../../src/wasm/account.rs"]
 pub(crate) mod account;
+#[path = "../../src/wasm/announcements.rs"]
+pub(crate) mod announcements;
 #[path = "../../src/wasm/dates.rs"]
 pub(crate) mod dates;
 #[path = "../../src/wasm/desk.rs"]
@@ -174,8 +176,9 @@ pub(crate) mod timing;
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 19] = [
+pub(crate) const BROWSER: [Table; 20] = [
     (account::NAMES, account::call),
+    (announcements::NAMES, announcements::call),
     (dates::NAMES, dates::call),
     (desk::NAMES, desk::call),
     (edit::NAMES, edit::call),

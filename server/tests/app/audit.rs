@@ -111,7 +111,7 @@ const PERSONAL: [&str; 11] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 18] = [
+const UNRECORDED: [(&str, &str); 23] = [
     ("POST /changeEmail", "nothing changes until the code is typed"),
     ("DELETE /changeEmail", "as above"),
     ("POST /verifyRacer", "nobody has an account yet; the row of the sign-up goes with it"),
@@ -128,6 +128,11 @@ const UNRECORDED: [(&str, &str); 18] = [
     ("POST /packets/{RaceName}/actions", "they are never altered, so they are a record themselves; another chip is recorded"),
     ("POST /photos/{RaceName}/uploads", "the photo is recorded that is made of the file"),
     ("DELETE /photos/{RaceName}/uploads/{hash}", "no photo was made of the file yet"),
+    ("POST /announcements/{RaceName}/preview", "it changes nothing; the text is in a body so that no log has it"),
+    ("POST /announcements/{RaceName}/test", "it mails its author alone"),
+    ("POST /unsubscribe", "who has the link of a mail may change the choice any number of times; its row says when"),
+    ("PUT /unsubscribe", "as above"),
+    ("POST /unsubscribe/link", "it changes nothing; its token is in a body so that no log has it"),
     ("POST /ticketStatus", "it changes nothing; its token is in a body so that no log has it"),
     ("POST /timing/{RaceName}/reads", "reads are never altered, so they are a record themselves"),
 ];
@@ -551,6 +556,34 @@ async fn tickets(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("PUT /tickets/{ticketId}", &[Event::TicketChanged]).await;
 }
 
+async fn announcements(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let base = "/api/announcements/Spring%20Half";
+    let form = json!({ "subject": "Oakes", "text": "Hello Oakes, bib 4711" });
+    ada.post(&format!("{base}/preview"), &form).await.ok();
+    walk.left("POST /announcements/{RaceName}/preview", &[]).await;
+    ada.post(&format!("{base}/test"), &form).await.ok();
+    walk.left("POST /announcements/{RaceName}/test", &[]).await;
+    let people = ada.get(base).await.ok().json()["audience"]["people"].clone();
+    let mut new = form.clone();
+    for (field, value) in [("race", json!("Spring Half")), ("people", people), ("last", json!(null)), ("key", json!("k1"))] {
+        new[field] = value;
+    }
+    let id = ada.post(base, &new).await.is(201).json()["id"].clone();
+    walk.left("POST /announcements/{RaceName}", &[Event::AnnouncementSent]).await;
+    let (_, token) = crate::announcements::links(walk.app, "quill@runner.test").await;
+    let mut visitor = walk.app.visitor();
+    visitor.post("/api/unsubscribe/link", &json!({ "token": token })).await.ok();
+    walk.left("POST /unsubscribe/link", &[]).await;
+    crate::announcements::one_click(&mut visitor, &token).await.ok();
+    walk.left("POST /unsubscribe", &[]).await;
+    visitor.put("/api/unsubscribe", &json!({ "token": token, "race": false, "all": false })).await.ok();
+    walk.left("PUT /unsubscribe", &[]).await;
+    let stop = "UPDATE announcement_recipients SET state = 'waiting'";
+    walk.app.app.db().write(move |tx| tx.execute(stop, [])).await.unwrap();
+    ada.post(&format!("{base}/{id}/stop"), &json!({})).await.ok();
+    walk.left("POST /announcements/{RaceName}/{announcementID}/stop", &[Event::AnnouncementStopped]).await;
+}
+
 async fn the_end_of_pages(walk: &mut Walk<'_>, ada: &mut Browser) {
     ada.post("/api/duplicatePage", &json!({ "RaceName": "Spring Half", "NewName": "Next Half" })).await.is(201);
     walk.left("POST /duplicatePage", &[Event::RaceCreated, Event::TimingSetupSet]).await;
@@ -576,6 +609,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
     photos(&mut walk, &mut ada).await;
     packets(&mut walk, &mut ada).await;
     tickets(&mut walk, &mut ada).await;
+    announcements(&mut walk, &mut ada).await;
     the_end_of_pages(&mut walk, &mut ada).await;
 
     let described = ada.get("/api/openapi.json").await.ok().json();

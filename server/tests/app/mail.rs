@@ -11,17 +11,18 @@ use tokio::process::{Child, ChildStdout, Command};
 
 use crate::util::{NOW, TestApp, config};
 
-struct SmtpServer {
-    port: u64,
+/// The mail server of the tests.
+pub struct SmtpServer {
+    pub port: u64,
     lines: Lines<BufReader<ChildStdout>>,
     // Killed when this value is dropped.
     _process: Child,
 }
 
 impl SmtpServer {
-    async fn start(refuse: u32) -> Self {
+    pub async fn start(refuse: u32) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smtp");
-        if !folder.join("node_modules/smtp-server").exists() {
+        if !["smtp-server", "mailauth"].iter().all(|name| folder.join("node_modules").join(name).exists()) {
             let install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
             let done = Command::new("npm").args(install).current_dir(&folder).status().await.expect("npm is needed");
             assert!(done.success(), "npm ci in {} failed", folder.display());
@@ -40,7 +41,8 @@ impl SmtpServer {
         server
     }
 
-    async fn next(&mut self) -> Value {
+    /// The next mail that it gets.
+    pub async fn next(&mut self) -> Value {
         let line = self.lines.next_line().await.unwrap().expect("the mail server runs");
         serde_json::from_str(&line).unwrap()
     }
