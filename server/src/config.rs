@@ -58,6 +58,7 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_MAIL_FROM", default_value = MAIL_FROM)]
     pub mail_from: String,
 
+    /// The key with which mail is signed.
     #[command(flatten)]
     pub dkim: DkimArgs,
 

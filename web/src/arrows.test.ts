@@ -11,8 +11,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ['core'],
   racekit: ['ui', 'core'],
   api: ['core'],
-  // The slices: none may import another, but signing up, the profile, the people’s pages and tickets use the forms of the account.
+  // The slices: none may import another, but signing up, the profile, the people’s pages, tickets and announcements use the forms of the account.
   account: SHARED,
+  announcements: ['account', ...SHARED],
   editor: SHARED,
   live: SHARED,
   results: SHARED,
@@ -28,6 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   app: [
     'styles',
     'account',
+    'announcements',
     'editor',
     'live',
     'packets',
@@ -51,6 +53,7 @@ const MAY_USE_DESK = [
   'photos',
   'timing',
   'app',
+  'announcements/desk',
   'people/desk',
   'results/desk',
   'results/leagueDesk',
