@@ -32,6 +32,7 @@ pub mod privacy;
 pub mod text;
 
 pub mod account;
+pub mod announcements;
 pub mod audit;
 pub mod editor;
 pub mod live;

@@ -17,9 +17,11 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 8] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
-const SLICES: [(&str, &[&str]); 14] = [
+const SLICES: [(&str, &[&str]); 15] = [
     // The age group of a profile is that of a race.
     ("account", &["timing"]),
+    // An address is checked as at the login and compared as that of an account, and a start is that of the race's day.
+    ("announcements", &["account", "packets", "race"]),
     // The record is written as a file like every table.
     ("audit", &["timing"]),
     ("editor", &["race"]),

@@ -7,6 +7,7 @@ use axum::extract::FromRef;
 use tokio::net::TcpListener;
 
 use crate::account::{self, Accounts};
+use crate::announcements::{self, Announcements};
 use crate::audit_log::{self, AuditLog};
 use crate::clock::Clock;
 use crate::config::Config;
@@ -57,6 +58,7 @@ pub struct App {
     pub(crate) packets: Packets,
     pub(crate) photos: Photos,
     pub(crate) tickets: Tickets,
+    pub(crate) announcements: Announcements,
     pub(crate) audit_log: AuditLog,
     pub(crate) site: Site,
     pub(crate) connections: Connections,
@@ -109,6 +111,7 @@ impl App {
             packets: Packets::new(db.clone(), clock.clone(), boards.clone(), unread.clone()),
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
             tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone()).await?,
+            announcements: Announcements::open(db.clone(), clock.clone(), config.clone()).await?,
             audit_log: AuditLog::new(db.clone(), clock.clone()),
             site: Site::new(
                 db.clone(),
@@ -227,6 +230,19 @@ impl App {
         account::write_letters(&self.accounts).await?;
         profile::write_letters(&self.accounts).await?;
         mail::send_due(&self.db, &self.clock, &self.mail, &self.sending).await
+    }
+
+    /// Puts the mails of announcements into the outbox, some each second, for ever.
+    pub fn deliver_announcements(&self) -> impl Future<Output = ()> + Send + use<> {
+        announcements::run(self.announcements.clone())
+    }
+
+    /// Puts the next of them there once; returns how many: for tests.
+    ///
+    /// # Errors
+    /// When the rows cannot be read or written.
+    pub async fn deliver_announcements_once(&self) -> Result<usize> {
+        self.announcements.deliver().await
     }
 
     /// Waits for the mail that is being sent, and sends no further one.

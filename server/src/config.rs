@@ -9,6 +9,11 @@ use ipnet::IpNet;
 use secrecy::SecretString;
 use url::Url;
 
+use crate::mail::DkimArgs;
+
+/// The sender of mail while none is set.
+pub(crate) const MAIL_FROM: &str = "Splitline <no-reply@localhost>";
+
 /// The folder of everything that the installation stores.
 #[derive(Args, Clone, Debug)]
 pub struct DataArgs {
@@ -50,8 +55,12 @@ pub struct Config {
     pub smtp_url: Option<SecretString>,
 
     /// Sender of the site's mail
-    #[arg(long, env = "SPLITLINE_MAIL_FROM", default_value = "Splitline <no-reply@localhost>")]
+    #[arg(long, env = "SPLITLINE_MAIL_FROM", default_value = MAIL_FROM)]
     pub mail_from: String,
+
+    /// The key with which mail is signed.
+    #[command(flatten)]
+    pub dkim: DkimArgs,
 
     /// Proxies (address or network, 10.0.0.0/8) whose X-Forwarded-For is trusted; empty: none
     #[arg(long, env = "SPLITLINE_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]

@@ -4,6 +4,7 @@
 //! writes, and answers.
 
 pub mod account;
+mod announcements;
 pub mod app;
 mod attempts;
 pub mod audit;

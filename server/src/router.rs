@@ -25,8 +25,8 @@ use crate::http::answer::{CachedJson, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::ids::new_id;
 use crate::{
-    account, audit_log, described, editor, images, leaving, live, packets, people, photos, profile, race, results, signup, site,
-    ticket, timing, words,
+    account, announcements, audit_log, described, editor, images, leaving, live, packets, people, photos, profile, race, results,
+    signup, site, ticket, timing, words,
 };
 
 /// The document that describes the calls.
@@ -54,6 +54,7 @@ pub fn router(app: &App) -> Router {
         .merge(profile::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(people::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(ticket::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(announcements::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(audit_log::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(race::router())
         .merge(editor::router())

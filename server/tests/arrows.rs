@@ -31,12 +31,13 @@ const SHARED: [&str; 19] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 17] = [
+const SLICES: [(&str, &[&str]); 18] = [
     ("account", &["images", "mail"]),
+    ("announcements", &["account", "mail", "race"]),
     ("audit_log", &["account", "race"]),
     ("editor", &["account", "images", "live", "race", "timing"]),
     ("images", &[]),
-    ("leaving", &["account", "images", "mail"]),
+    ("leaving", &["account", "announcements", "images", "mail"]),
     ("live", &["account", "race"]),
     ("mail", &[]),
     ("packets", &["account", "live", "race", "timing"]),

@@ -41,6 +41,11 @@ export class MailServer {
     return /^(\d{6})\r?$/m.exec(own().at(-1)?.text ?? '')?.[1] ?? '';
   }
 
+  /** Waits until so many mails have come to an address. */
+  async arrived(address: string, mails: number): Promise<void> {
+    await expect.poll(() => this.mails.filter(({ to }) => to.includes(address)).length, { timeout: 30_000 }).toBe(mails);
+  }
+
   /** The token in the newest mail to an address with a link to a page, once it has come. */
   async link(address: string, page: string): Promise<string> {
     const token = new RegExp(`${page}#(\\S+)`);

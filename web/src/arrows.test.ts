@@ -11,8 +11,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ['core'],
   racekit: ['ui', 'core'],
   api: ['core'],
-  // The slices: none may import another, but signing up, the profile, the people’s pages and tickets use the forms of the account.
+  // The slices: none may import another, but signing up, the profile, the people’s pages, tickets and announcements use the forms of the account.
   account: SHARED,
+  announcements: ['account', ...SHARED],
   audit: SHARED,
   editor: SHARED,
   live: SHARED,
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   app: [
     'styles',
     'account',
+    'announcements',
     'audit',
     'editor',
     'live',
@@ -54,6 +56,7 @@ const MAY_USE_DESK = [
   'photos',
   'timing',
   'app',
+  'announcements/desk',
   'people/desk',
   'results/desk',
   'results/leagueDesk',

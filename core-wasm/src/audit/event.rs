@@ -227,6 +227,8 @@ events! {
     SavedReplyChanged, "ticket.reply.saved", Database, "Saved reply written or changed";
     SavedReplyDeleted, "ticket.reply.deleted", Database, "Saved reply deleted";
     AuditExported, "audit.exported", Database, "Audit record downloaded";
+    AnnouncementSent, "announcement.sent", Race, "Announcement to entrants sent";
+    AnnouncementStopped, "announcement.stopped", Race, "Announcement to entrants stopped";
     DatabaseRestored, "database.restored", Database, "Database restored from a copy";
 }
 

@@ -69,6 +69,7 @@ pub fn entries(input: &NavInput) -> Nav {
         ("Edit Pages", "/EditRaces"),
         ("Create Page", "/CreateRace"),
         ("Timing", "/Timing"),
+        ("Announcements", "/announcements"),
         ("Claims", "/claims"),
         ("People", "/people"),
         ("Audit Logs", "/AuditLog"),

@@ -63,6 +63,9 @@ const ROUTES: &[(&str, &str, Access)] = &[
     // Who has which role, and the page of an invitation's link.
     ("people", "People", Access::Admin),
     ("invitation", "Invitation", Access::Public),
+    // Mails to the entrants of a race, and what the link below them opens.
+    ("announcements", "Announcements", Access::Admin),
+    ("unsubscribe", "Announcements by Mail", Access::Public),
     ("verifyemail", "Verify Email", Access::Signup),
     ("createaccount", "Create Account", Access::Signup),
 ];

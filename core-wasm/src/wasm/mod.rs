@@ -34,6 +34,8 @@ macro_rules! exports {
 #[cfg(feature = "page")]
 mod account;
 #[cfg(feature = "desk")]
+mod announcements;
+#[cfg(feature = "desk")]
 mod audit;
 #[cfg(feature = "board")]
 mod board;

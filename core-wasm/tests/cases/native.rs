@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Ts;
 use crate::account::messages;
+use crate::announcements::{Addressee, People, addressee, audience};
 use crate::audit::{
     self, Actor, ActorAsked, AuditLine, AuditQuery, AuditRow, Difference, Event, EventInfo, Object, ObjectAsked, Target,
 };
@@ -147,6 +148,9 @@ fn shown_import(import: &Import, options: &import::Options<'_>) -> Value {
 }
 
 exports! {
+    announcementPeople(entrants: Vec<Ts<Entrant>>) -> Ts<(Vec<People>, u32)> = audience(&entrants);
+    announcementAddressee(entrant: Ts<Entrant>, rows: Vec<Ts<DistanceStart>>, zone: &str, setup: Ts<Setup>) -> Ts<Addressee> =
+        addressee(&entrant, &rows, zone, &setup);
     elapsedParse(text: &str) -> Ts<Value> = json!(elapsed::parse(text));
     resultsImport(kind: &str, text: &str, setup: Ts<Setup>, more: Ts<Value>) -> Ts<Value> = {
         let said = more.get("columns").and_then(Value::as_str).map(import::columns::parse).transpose()?;

@@ -132,6 +132,8 @@ macro_rules! exports {
 
 #[path = "../../src/wasm/account.rs"]
 pub(crate) mod account;
+#[path = "../../src/wasm/announcements.rs"]
+pub(crate) mod announcements;
 #[path = "../../src/wasm/audit.rs"]
 pub(crate) mod audit;
 #[path = "../../src/wasm/dates.rs"]
@@ -176,8 +178,9 @@ pub(crate) mod timing;
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 20] = [
+pub(crate) const BROWSER: [Table; 21] = [
     (account::NAMES, account::call),
+    (announcements::NAMES, announcements::call),
     (audit::NAMES, audit::call),
     (dates::NAMES, dates::call),
     (desk::NAMES, desk::call),

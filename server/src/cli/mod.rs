@@ -16,8 +16,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
-use crate::config::{Config, DataArgs};
-use crate::error::Result;
+use crate::config::{Config, DataArgs, MAIL_FROM};
+use crate::error::{Error, Result};
+use crate::mail::DkimArgs;
 use crate::replay::{self, ReplayArgs};
 
 /// The website and race-day system of a company that puts on races.
@@ -48,6 +49,14 @@ enum Command {
     Timing {
         #[command(subcommand)]
         command: timing::Command,
+    },
+    /// Print the DNS record that belongs to the key with which mail is signed
+    DkimRecord {
+        #[command(flatten)]
+        dkim: DkimArgs,
+        /// Sender of the site's mail
+        #[arg(long, env = "SPLITLINE_MAIL_FROM", default_value = MAIL_FROM)]
+        mail_from: String,
     },
     /// Send a recorded race as its timing boxes would have
     Replay(ReplayArgs),
@@ -112,9 +121,17 @@ async fn dispatch(cli: Cli) -> Result<()> {
         Command::Serve(config) => serve::serve(*config, &data).await,
         Command::Admin { command } => admin::run(command, &data).await,
         Command::Timing { command } => timing::run(command, &data).await,
+        Command::DkimRecord { dkim, mail_from } => dkim_record(&dkim, &mail_from),
         Command::Replay(args) => replay::run(&args).await.map(|_| ()),
         Command::Audit { command: store::AuditCommand::Verify { anchor } } => store::verify_audit(&data, anchor.as_deref()).await,
         Command::Backup { file } => store::backup(&data, &file),
         Command::Restore { file } => store::restore(&data, &file).await,
     }
+}
+
+fn dkim_record(dkim: &DkimArgs, mail_from: &str) -> Result<()> {
+    let signer = dkim.signer(mail_from)?;
+    let signer = signer.ok_or_else(|| Error::message("no key: set --dkim-selector and --dkim-key as for serve"))?;
+    println!("{}", signer.record_line());
+    Ok(())
 }

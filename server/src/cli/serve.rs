@@ -42,6 +42,14 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         None => None,
     };
     let letters = Mail::from_settings(config.smtp_url.as_ref(), &config.mail_from, data.join("mail"))?;
+    let signer = config.dkim.signer(&config.mail_from)?;
+    if let Some(signer) = &signer {
+        tracing::info!(
+            record = signer.record_name(),
+            "mail is signed: `splitline dkim-record` prints the record that belongs in DNS"
+        );
+    }
+    let letters = letters.signed(signer);
     if config.smtp_url.is_none() {
         tracing::info!(folder = %data.join("mail").display(), "no mail server is configured: mail is written to files");
     }
@@ -66,6 +74,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         let app = mail_app.clone();
         async move { app.send_mail().await }
     }));
+    workers.spawn(app.deliver_announcements());
     workers.spawn(app.serve_pulls());
     workers.spawn(app.tidy_photos());
     workers.spawn(editor::purge_hourly(app.desk.clone()));

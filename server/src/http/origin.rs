@@ -1,7 +1,8 @@
 //! Calls that change something must come from this site's own pages.
 //!
 //! A browser sends the session's cookie with a form on any page of the same site, but no page can forge `Origin` and
-//! `Sec-Fetch-Site`. A timing box sends no origin: its calls have a key instead, and any cookie of theirs is removed here.
+//! `Sec-Fetch-Site`. A timing box sends no origin: its calls have a key instead, and any cookie of theirs is removed here. Neither does a
+//! program for mail that unsubscribes at one press (RFC 8058): that call has a signed link instead, and does nothing else.
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ pub async fn same_origin(State(config): State<Arc<Config>>, mut request: Request
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return next.run(request).await;
     }
-    if is_box(&request) {
+    if is_box(&request) || is_one_click(&request) {
         request.headers_mut().remove(header::COOKIE);
         return next.run(request).await;
     }
@@ -37,6 +38,14 @@ fn is_box(request: &Request) -> bool {
     request.uri().path().starts_with("/api/timing/")
         && (headers.get(header::AUTHORIZATION).is_some_and(|value| value.as_bytes().starts_with(b"Bearer "))
             || !(headers.contains_key(header::COOKIE) || headers.contains_key(header::ORIGIN)))
+}
+
+/// The path of the one call that programs for mail make.
+const ONE_CLICK: &str = "/api/unsubscribe";
+
+/// Whether it is the call with which a program for mail unsubscribes: the signed link in it is all that counts.
+fn is_one_click(request: &Request) -> bool {
+    *request.method() == Method::POST && request.uri().path() == ONE_CLICK
 }
 
 fn allowed(headers: &HeaderMap, config: &Config) -> bool {

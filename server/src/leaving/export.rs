@@ -14,7 +14,7 @@ use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::person::{self, Person};
-use super::{Exports, tickets};
+use super::{Exports, announcements, tickets};
 use crate::account::{Accounts, Caller, store as users};
 use crate::audit::{self, Actor, NOTHING};
 use crate::clock::Clock;
@@ -152,6 +152,9 @@ pub(super) struct AccountExport {
     /// The account's support tickets, without the notes of the team.
     #[schema(value_type = Vec<ExportedRow>)]
     tickets: Vec<Value>,
+    /// Announcements that were mailed to the account's address, and which it wants no more.
+    #[schema(value_type = Vec<ExportedRow>)]
+    announcements: Vec<Value>,
     /// Mails of the last week, and those that wait to be sent.
     #[schema(value_type = Vec<ExportedRow>)]
     mails: Vec<Value>,
@@ -191,7 +194,7 @@ pub(super) async fn export(
     Ok(response)
 }
 
-fn time(ms: i64) -> String {
+pub(super) fn time(ms: i64) -> String {
     format_instant(ms, core_wasm::dates::zone_or_default("UTC"))
 }
 
@@ -303,6 +306,7 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
             &["email", "firstName", "lastName", "dob", "gender", "cellPhone", "createdAt", "expiresAt"],
         )?,
         tickets: tickets::exported(tx, &person)?,
+        announcements: announcements::exported(tx, &person)?,
         mails: mails(tx, &person)?,
         record: record(tx, &whose, &claims)?,
         claims,

@@ -1,5 +1,6 @@
 //! Taking one's data along, and deleting an account (docs/decisions/0057).
 
+mod announcements;
 mod export;
 mod person;
 mod removal;

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::person::{self, Line, Person};
-use super::tickets;
+use super::{announcements, tickets};
 use crate::account::{Accounts, Caller, present_password, store as users};
 use crate::audit::{self, Event, NOTHING};
 use crate::db::{Tx, params};
@@ -78,6 +78,7 @@ fn remove(tx: &Tx<'_>, user: &users::User, site: &str, now: i64) -> Result<Vec<S
     let kept = without_person(tx, &person, now)?;
     remove_mail(tx, &person)?;
     tickets::emptied(tx, &person, now)?;
+    announcements::emptied(tx, &person, now)?;
     for sql in
         ["UPDATE race_history SET by_name = $1 WHERE by_name = $2", "UPDATE races SET deleted_by = $1 WHERE deleted_by = $2"]
     {

@@ -1,8 +1,15 @@
 //! Mail: saved in the outbox in the transaction of the change that causes it, sent from there, and retried with growing pauses.
 
+mod announced;
+mod dkim;
 mod html;
 mod outbox;
 
+pub use announced::{
+    announced_and_fresh, enqueue_of_announcement, is_waiting_or_failed, stop_announcement, take_back, unsent_of_announcement,
+};
+pub use dkim::{DkimArgs, Signer};
+pub(crate) use html::html;
 pub use outbox::{
     OfTicket, enqueue, enqueue_and_forget, enqueue_of_ticket, is_being_sent, run, send_due, send_one, states_of_ticket, stop,
 };
@@ -47,6 +54,8 @@ pub enum Mail {
         /// How long the server may take for a mail: well below the time for which the outbox reserves it, since the clocks of two machines may
         /// differ.
         patience: Duration,
+        /// Who signs, if a key is configured.
+        signer: Option<Signer>,
     },
     /// To files in a folder, one for each mail, for installations without a mail server.
     File {
@@ -54,6 +63,8 @@ pub enum Mail {
         folder: PathBuf,
         /// The sender.
         from: Box<Mailbox>,
+        /// Who signs, if a key is configured.
+        signer: Option<Signer>,
     },
     /// To a list that a test reads. `splitline serve` never uses this one.
     Memory(Arc<Mutex<Vec<Letter>>>),
@@ -67,11 +78,21 @@ impl Mail {
     pub fn from_settings(smtp_url: Option<&SecretString>, from: &str, folder: PathBuf) -> Result<Self> {
         let from: Mailbox = from.parse().map_err(|error| Error::message(format!("the sender {from:?}: {error}")))?;
         let from = Box::new(from);
-        let Some(url) = smtp_url else { return Ok(Self::File { folder, from }) };
+        let Some(url) = smtp_url else { return Ok(Self::File { folder, from, signer: None }) };
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
             .map_err(|error| Error::message(format!("the mail server's address: {error}")))?;
         let transport = builder.timeout(Some(Duration::from_secs(20))).build();
-        Ok(Self::Smtp { transport: Box::new(transport), from, patience: PATIENCE })
+        Ok(Self::Smtp { transport: Box::new(transport), from, patience: PATIENCE, signer: None })
+    }
+
+    /// The same destination, whose mails are signed.
+    #[must_use]
+    pub fn signed(self, signer: Option<Signer>) -> Self {
+        match self {
+            Self::Smtp { transport, from, patience, .. } => Self::Smtp { transport, from, patience, signer },
+            Self::File { folder, from, .. } => Self::File { folder, from, signer },
+            memory @ Self::Memory(_) => memory,
+        }
     }
 
     /// A list in memory, for tests.
@@ -90,23 +111,25 @@ impl Mail {
     }
 
     /// Sends one mail now. `key` identifies it in its `Message-ID`: a mail that is sent a second time, because its first sending was
-    /// interrupted, has the same one, so that the recipient's mail server can recognise it.
+    /// interrupted, has the same one, so that the recipient's mail server can recognise it. `one_click` is the
+    /// address at which a program for mail can unsubscribe (RFC 8058).
     ///
     /// # Errors
     /// When the server or the disk refuses it.
-    pub async fn send(&self, letter: &Letter, key: &str) -> Result<()> {
+    pub async fn send(&self, letter: &Letter, key: &str, one_click: Option<&str>) -> Result<()> {
         match self {
             Self::Memory(list) => {
                 list.lock().map_err(|_| Error::message("a test panicked"))?.push(letter.clone());
                 Ok(())
             }
-            Self::Smtp { transport, from, patience } => {
-                let sent = tokio::time::timeout(*patience, transport.send(message(from, letter, key)?)).await;
+            Self::Smtp { transport, from, patience, signer } => {
+                let message = dkim::signed(message(from, letter, key, one_click)?, signer.as_ref());
+                let sent = tokio::time::timeout(*patience, transport.send(message)).await;
                 sent.map_err(|_| Error::message("it took too long"))?.map_err(Error::internal)?;
                 Ok(())
             }
-            Self::File { folder, from } => {
-                let text = message(from, letter, key)?.formatted();
+            Self::File { folder, from, signer } => {
+                let text = dkim::signed(message(from, letter, key, one_click)?, signer.as_ref()).formatted();
                 let file = folder.join(format!("{}.eml", crate::ids::new_id()));
                 write_private(folder, &file, &text).await?;
                 tracing::info!(file = %file.display(), subject = letter.subject, "no mail server is configured: the mail was written to a file");
@@ -126,13 +149,19 @@ async fn write_private(folder: &Path, file: &Path, text: &[u8]) -> Result<()> {
     Ok(file.sync_all().await?)
 }
 
-fn message(from: &Mailbox, letter: &Letter, key: &str) -> Result<Message> {
+fn message(from: &Mailbox, letter: &Letter, key: &str, one_click: Option<&str>) -> Result<Message> {
     let to: Mailbox = letter.to.parse().map_err(Error::internal)?;
     let subject = letter.subject.replace(char::is_control, " ");
-    // The site's name stands after the last dot of every subject.
-    let (_, site) = subject.rsplit_once(" · ").unwrap_or(("", &subject));
-    let html = html::html(site, &subject, &letter.body).map_err(Error::internal)?;
-    Message::builder()
+    let html = html::html(&subject, &letter.body).map_err(Error::internal)?;
+    let mut builder = Message::builder();
+    if let Some(address) = one_click {
+        for (name, value) in
+            [("List-Unsubscribe", format!("<{address}>")), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into())]
+        {
+            builder = builder.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+        }
+    }
+    builder
         .from(from.clone())
         .to(to)
         .message_id(Some(format!("<{key}@{}>", from.email.domain())))

@@ -14,7 +14,7 @@ use crate::ids::sha256;
 
 /// The pauses before each further attempt, in milliseconds; after the last one no further attempt is made.
 const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_600_000, 8 * 3_600_000, 24 * 3_600_000];
-/// The pauses of the mails of tickets. They are given up sooner, because the desk sees it and can do something.
+/// The pauses of the mails of tickets and announcements. They are given up sooner, because the team sees it and can do something.
 const TICKET_PAUSES: [i64; 5] = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000];
 /// How long a claimed mail is reserved for its sender, in milliseconds. If the sender's process ends, another one sends the mail
 /// after that.
@@ -132,7 +132,10 @@ struct Due {
     letter: Letter,
     attempts: i64,
     created_at: i64,
-    is_of_ticket: bool,
+    /// Whether it is of a ticket or an announcement.
+    is_watched: bool,
+    /// The address at which a program for mail can unsubscribe.
+    one_click: Option<String>,
 }
 
 impl Due {
@@ -142,13 +145,14 @@ impl Due {
             letter: Letter { to: row.get(1)?, subject: row.get(2)?, body: row.get(3)? },
             attempts: row.get(4)?,
             created_at: row.get(5)?,
-            is_of_ticket: row.get::<Option<i64>>(6)?.is_some(),
+            is_watched: row.get::<Option<i64>>(6)?.is_some(),
+            one_click: row.get(7)?,
         })
     }
 
     /// The pause after this attempt; `None` when it is the last one.
     fn pause(&self) -> Option<i64> {
-        let pauses: &[i64] = if self.is_of_ticket { &TICKET_PAUSES } else { &PAUSES };
+        let pauses: &[i64] = if self.is_watched { &TICKET_PAUSES } else { &PAUSES };
         usize::try_from(self.attempts).ok().and_then(|tries| pauses.get(tries)).copied()
     }
 }
@@ -165,8 +169,9 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
         let due = db
             .read(move |tx| {
                 tx.query_all(
-                    "SELECT id, recipient, subject, body, attempts, created_at, ticket_id FROM mail_outbox
-                     WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1 ORDER BY id LIMIT 20",
+                    "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click
+                     FROM mail_outbox WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1
+                     ORDER BY announcement_id IS NOT NULL, mail_outbox.id LIMIT 20",
                     params![now],
                     Due::read,
                 )
@@ -194,8 +199,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
 /// # Errors
 /// As [`send_due`].
 pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, id: i64) -> Result<bool> {
-    let sql =
-        "SELECT id, recipient, subject, body, attempts, created_at, ticket_id FROM mail_outbox WHERE id = $1 AND attempts = 0";
+    let sql = "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click FROM mail_outbox WHERE id = $1 AND attempts = 0";
     let Some(due) = db.read(move |tx| tx.query_opt(sql, params![id], Due::read)).await? else { return Ok(false) };
     send(db, clock.now_ms(), mail, sending, due).await
 }
@@ -204,13 +208,13 @@ pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>,
 async fn send(db: &Db, now: i64, mail: &Mail, sending: &RwLock<()>, due: Due) -> Result<bool> {
     let _sending = sending.read().await;
     let pause = due.pause();
-    let Due { id, letter, attempts, created_at, .. } = due;
+    let Due { id, letter, attempts, created_at, one_click, .. } = due;
     // Counted before the attempt: a mail that kills the process is not tried for ever.
     if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
         return Ok(false);
     }
     let key = sha256(format!("{id} {created_at} {}", letter.to));
-    match mail.send(&letter, &key).await {
+    match mail.send(&letter, &key, one_click.as_deref()).await {
         Ok(()) => {
             db.write(move |tx| note_sent(tx, id, now)).await?;
             Ok(true)

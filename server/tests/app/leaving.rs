@@ -22,7 +22,8 @@ const EMAIL: &str = "zoe.obrien@example.test";
 const VALUES: [&str; 8] = ["zoe", "brien", "zoe.obrien@", "zoe.new@", "555-0199", "1972-06-02", "fastrunner42", "o'brien"];
 
 /// The tables that can name a person; each has a row that names the one of the test.
-const NAMING: [&str; 21] = [
+const NAMING: [&str; 22] = [
+    "announcement_recipients",
     "audit",
     "create_drafts",
     "email_changes",
@@ -47,8 +48,11 @@ const NAMING: [&str; 21] = [
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 58] = [
+const NAMELESS: [&str; 62] = [
     "age_standards",
+    "announcement_bibs",
+    "announcement_tests",
+    "announcements",
     "attempts",
     "entrant_changes",
     "entrant_list_columns",
@@ -106,6 +110,7 @@ const NAMELESS: [&str; 58] = [
     "timing_races",
     "timing_runs",
     "timing_runs_taken_back",
+    "unsubscribes",
 ];
 
 /// Every cell of a text column that has one of the values, with its table and column.
@@ -228,6 +233,7 @@ async fn nothing_names_who_has_left_and_everything_was_taken_along() {
     let mut zoe = zoe(&app).await;
     let mut visitor = app.visitor();
     rows_elsewhere(&app).await;
+    crate::announcements::sent_to(&app, &mut ada, "Spring 10K").await;
     let (page, public_id) = pages(&mut visitor).await("1");
     let line = |answer: &Value| answer["items"].as_array().unwrap().iter().find(|line| line["bib"] == "1").cloned().unwrap();
     let before = line(&visitor.get("/api/leaderboard").await.ok().json());

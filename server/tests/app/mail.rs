@@ -11,6 +11,7 @@ use tokio::process::{Child, ChildStdout, Command};
 
 use crate::util::{NOW, TestApp, config};
 
+/// The mail server of the tests.
 pub struct SmtpServer {
     pub port: u64,
     lines: Lines<BufReader<ChildStdout>>,
@@ -21,7 +22,7 @@ pub struct SmtpServer {
 impl SmtpServer {
     pub async fn start(refuse: u32) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smtp");
-        if !folder.join("node_modules/smtp-server").exists() {
+        if !["smtp-server", "mailauth"].iter().all(|name| folder.join("node_modules").join(name).exists()) {
             let install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
             let done = Command::new("npm").args(install).current_dir(&folder).status().await.expect("npm is needed");
             assert!(done.success(), "npm ci in {} failed", folder.display());
@@ -40,6 +41,7 @@ impl SmtpServer {
         server
     }
 
+    /// The next mail that it gets.
     pub async fn next(&mut self) -> Value {
         let line = self.lines.next_line().await.unwrap().expect("the mail server runs");
         serde_json::from_str(&line).unwrap()

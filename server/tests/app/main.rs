@@ -3,6 +3,7 @@
 #![allow(unreachable_pub, dead_code, reason = "the tests share one helper")]
 
 mod account;
+mod announcements;
 mod audit;
 mod authorization;
 mod bounds;
@@ -13,6 +14,7 @@ mod deleted;
 mod demo;
 mod described;
 mod described_answers;
+mod dkim;
 mod draft;
 mod edit;
 mod edit_by_id;

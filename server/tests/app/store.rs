@@ -110,7 +110,7 @@ async fn a_backup_of_a_database_in_use_can_be_restored() {
         let list = db.read(|tx| tx.query_all("SELECT name FROM secrets ORDER BY name", [], |row| row.get::<String>(0)));
         list.await.unwrap()
     };
-    assert_eq!(names(there.clone()).await, ["certificate-key", "kept", "session-key", "ticket-links"]);
+    assert_eq!(names(there.clone()).await, ["announcement-links", "certificate-key", "kept", "session-key", "ticket-links"]);
 
     // A database in use: refused, and nothing is changed.
     let refused = db::restore(&copy, &home).unwrap_err().to_string();
@@ -119,8 +119,14 @@ async fn a_backup_of_a_database_in_use_can_be_restored() {
     put(&there, "own".into()).await.unwrap();
     drop(there);
     let kept = retry(|| db::restore(&copy, &home).ok()).flatten().expect("the old database is kept");
-    assert_eq!(names(Db::open(&kept).unwrap()).await, ["certificate-key", "kept", "own", "session-key", "ticket-links"]);
-    assert_eq!(names(Db::open(&home).unwrap()).await, ["certificate-key", "kept", "session-key", "ticket-links"]);
+    assert_eq!(
+        names(Db::open(&kept).unwrap()).await,
+        ["announcement-links", "certificate-key", "kept", "own", "session-key", "ticket-links"]
+    );
+    assert_eq!(
+        names(Db::open(&home).unwrap()).await,
+        ["announcement-links", "certificate-key", "kept", "session-key", "ticket-links"]
+    );
 }
 
 #[tokio::test]

@@ -29,7 +29,7 @@ async fn a_mail_server_that_misbehaves_loses_no_ticket_and_no_mail() {
     let url = format!("smtp://127.0.0.1:{}", smtp.port);
     let transport = Box::new(AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).unwrap().build());
     let from = Box::new("Races <races@example.test>".parse().unwrap());
-    let mail = Mail::Smtp { transport, from, patience: Duration::from_secs(5) };
+    let mail = Mail::Smtp { transport, from, patience: Duration::from_secs(5), signer: None };
     let app = TestApp::with_mail(config(&[]), mail).await;
     let mut ada = app.with_admin().await;
 

@@ -333,3 +333,45 @@ async fn a_job_that_is_raced_is_undone_and_run_again_up_to_ten_times() {
         assert_eq!(app.count("SELECT count(*) FROM secrets WHERE name = 'raced'").await, 1);
     }
 }
+
+/// Takes a list of entrants of the race in; returns what is sent for an announcement to them.
+async fn announcement(ada: &mut Browser) -> Value {
+    ada.put("/api/timing/Spring%20Half/setup", &setup()).await.ok();
+    let list = "bib,firstname,email,contest\n1,Ann,ann@example.test,10K\n2,Bo,bo@example.test,10K\n";
+    let request = Request::put("/api/timing/Spring%20Half/entrants").header("content-type", "text/csv");
+    ada.send(request.body(Body::from(list)).unwrap()).await.ok();
+    json!({ "subject": "News", "text": "Hello {name}", "race": "Spring Half", "people": 2, "last": null, "key": "k" })
+}
+
+#[tokio::test]
+async fn of_two_administrators_who_announce_at_once_one_sees_the_others() {
+    for isolation in BOTH {
+        let (app, meeting, mut ada, mut ben) = two_directors(isolation).await;
+        let new = announcement(&mut ada).await;
+        let path = "/api/announcements/Spring%20Half";
+        let (one, other) = at_once(&app, &meeting, ada.post(path, &new), ben.post(path, &new)).await;
+        let mut ends = [one.status.as_u16(), other.status.as_u16()];
+        ends.sort_unstable();
+        assert_eq!(ends, [201, 409]);
+        // A press that is sent twice at once is one announcement.
+        let mut again = new.clone();
+        (again["last"], again["key"]) = (json!(1), json!("k2"));
+        let mut also = ada.clone();
+        let (one, other) = at_once(&app, &meeting, ada.post(path, &again), also.post(path, &again)).await;
+        assert_eq!(one.is(201).json()["id"], other.is(201).json()["id"]);
+        assert_eq!(app.count("SELECT count(*) FROM announcements").await, 2);
+    }
+}
+
+#[tokio::test]
+async fn two_workers_mail_an_announcement_once() {
+    for isolation in BOTH {
+        let (app, meeting, mut ada, _) = two_directors(isolation).await;
+        let new = announcement(&mut ada).await;
+        ada.post("/api/announcements/Spring%20Half", &new).await.is(201);
+        let work = || app.app.deliver_announcements_once();
+        let (one, other) = at_once(&app, &meeting, work(), work()).await;
+        assert_eq!(one.unwrap() + other.unwrap(), 2);
+        assert_eq!(app.count("SELECT count(*) FROM mail_outbox WHERE announcement_id IS NOT NULL").await, 2);
+    }
+}

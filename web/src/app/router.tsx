@@ -11,6 +11,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { guardRoute } from '@/account/guard';
+import { announcementsSearch } from '@/announcements/desk/search';
 import { allPageRacesQuery, part } from '@/api';
 import { auditSearch } from '@/audit/search';
 import { loadDesk, withTimeLimit } from '@/core';
@@ -104,6 +105,7 @@ const screens = [
   page('/createaccount', signup, 'CreateAccountPage'),
   page('/claims', signup, 'ClaimsPage'),
   page('/invitation', people, 'InvitationPage'),
+  page('/unsubscribe', () => import('@/announcements/UnsubscribePage'), 'UnsubscribePage'),
   page('/profile', profile, 'ProfilePage'),
   page('/profile/$Username', profile, 'VisitingPage'),
   page('/edit', profile, 'EditPage'),
@@ -118,6 +120,12 @@ const screens = [
 const searches = [
   searched('/races', () => import('@/race/CalendarPage'), 'CalendarPage', calendarSearch),
   searched('/people', withDesk(people), 'PeoplePage', peopleSearch),
+  searched(
+    '/announcements',
+    withDesk(() => import('@/announcements/desk/AnnouncementsPage')),
+    'AnnouncementsPage',
+    announcementsSearch,
+  ),
   searched('/liveRace', () => import('@/live/LivePage'), 'LivePage', liveSearch),
   searched('/results', () => import('@/results/ResultsPage'), 'ResultsPage', resultsSearch),
   searched('/media/$raceID/$publicID', () => import('./RunnerResult'), 'RunnerResult', runnerSearch),

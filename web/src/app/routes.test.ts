@@ -40,6 +40,8 @@ const TABLE = [
   '/claims',
   '/people',
   '/invitation',
+  '/announcements',
+  '/unsubscribe',
   '/Timing',
   '/timing/$RaceName',
   '/verify/$code',

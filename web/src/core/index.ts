@@ -36,6 +36,7 @@ export type {
 } from './pkg/board';
 // Types that only the desk's module has.
 export type {
+  AnnouncementForm,
   Asked,
   AskedContest,
   CardSave,

@@ -222,6 +222,15 @@ export function RaceDesk({
       />
       <div className="mb-6">
         <RunnerSearch race={timedRace} />
+        {isAdmin && (
+          <Link
+            to="/announcements"
+            search={{ race: name }}
+            className={`${buttonStyle({ size: 'sm' })} mt-3 print:hidden`}
+          >
+            Write to the entrants
+          </Link>
+        )}
       </div>
       <SectionRail label="Timing" sections={sections} />
       <LastChange race={timedRace} />

@@ -6,7 +6,7 @@ use core_wasm::audit::{Actor, Event, Kind, Object};
 use splitline_server::{audit, db};
 
 use super::walk_accounts::accounts;
-use super::walk_races::{packets, pages, photos, the_end_of_pages, the_record, tickets};
+use super::walk_races::{announcements, packets, pages, photos, the_end_of_pages, the_record, tickets};
 use super::walk_timing::timing;
 use crate::util::{PASSWORD, TestApp};
 
@@ -28,7 +28,7 @@ const PERSONAL: [&str; 12] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 19] = [
+const UNRECORDED: [(&str, &str); 24] = [
     ("POST /changeEmail", "nothing changes until the code is typed"),
     ("DELETE /changeEmail", "as above"),
     ("POST /verifyRacer", "nobody has an account yet; the row of the sign-up goes with it"),
@@ -45,6 +45,11 @@ const UNRECORDED: [(&str, &str); 19] = [
     ("POST /packets/{RaceName}/actions", "they are never altered, so they are a record themselves; another chip is recorded"),
     ("POST /photos/{RaceName}/uploads", "the photo is recorded that is made of the file"),
     ("DELETE /photos/{RaceName}/uploads/{hash}", "no photo was made of the file yet"),
+    ("POST /announcements/{RaceName}/preview", "it changes nothing; the text is in a body so that no log has it"),
+    ("POST /announcements/{RaceName}/test", "it mails its author alone"),
+    ("POST /unsubscribe", "who has the link of a mail may change the choice any number of times; its row says when"),
+    ("PUT /unsubscribe", "as above"),
+    ("POST /unsubscribe/link", "it changes nothing; its token is in a body so that no log has it"),
     ("POST /ticketStatus", "it changes nothing; its token is in a body so that no log has it"),
     ("PUT /tickets/{ticketId}/writing", "it changes nothing about the ticket, and is forgotten after seconds"),
     ("POST /timing/{RaceName}/reads", "reads are never altered, so they are a record themselves"),
@@ -111,6 +116,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
     photos(&mut walk, &mut ada).await;
     packets(&mut walk, &mut ada).await;
     tickets(&mut walk, &mut ada).await;
+    announcements(&mut walk, &mut ada).await;
     the_record(&mut walk, &mut ada).await;
     the_end_of_pages(&mut walk, &mut ada).await;
 

@@ -119,6 +119,34 @@ pub(super) async fn tickets(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("DELETE /savedReplies/{id}", &[Event::SavedReplyDeleted]).await;
 }
 
+pub(super) async fn announcements(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let base = "/api/announcements/Spring%20Half";
+    let form = json!({ "subject": "Oakes", "text": "Hello Oakes, bib 4711" });
+    ada.post(&format!("{base}/preview"), &form).await.ok();
+    walk.left("POST /announcements/{RaceName}/preview", &[]).await;
+    ada.post(&format!("{base}/test"), &form).await.ok();
+    walk.left("POST /announcements/{RaceName}/test", &[]).await;
+    let people = ada.get(base).await.ok().json()["audience"]["people"].clone();
+    let mut new = form.clone();
+    for (field, value) in [("race", json!("Spring Half")), ("people", people), ("last", json!(null)), ("key", json!("k1"))] {
+        new[field] = value;
+    }
+    let id = ada.post(base, &new).await.is(201).json()["id"].clone();
+    walk.left("POST /announcements/{RaceName}", &[Event::AnnouncementSent]).await;
+    let (_, token) = crate::announcements::links(walk.app, "quill@runner.test").await;
+    let mut visitor = walk.app.visitor();
+    visitor.post("/api/unsubscribe/link", &json!({ "token": token })).await.ok();
+    walk.left("POST /unsubscribe/link", &[]).await;
+    crate::announcements::one_click(&mut visitor, &token).await.ok();
+    walk.left("POST /unsubscribe", &[]).await;
+    visitor.put("/api/unsubscribe", &json!({ "token": token, "race": false, "all": false })).await.ok();
+    walk.left("PUT /unsubscribe", &[]).await;
+    let stop = "UPDATE announcement_recipients SET state = 'waiting'";
+    walk.app.app.db().write(move |tx| tx.execute(stop, [])).await.unwrap();
+    ada.post(&format!("{base}/{id}/stop"), &json!({})).await.ok();
+    walk.left("POST /announcements/{RaceName}/{announcementID}/stop", &[Event::AnnouncementStopped]).await;
+}
+
 pub(super) async fn the_end_of_pages(walk: &mut Walk<'_>, ada: &mut Browser) {
     ada.post("/api/duplicatePage", &json!({ "RaceName": "Spring Half", "NewName": "Next Half" })).await.is(201);
     walk.left("POST /duplicatePage", &[Event::RaceCreated, Event::TimingSetupSet]).await;

@@ -178,6 +178,9 @@ export function RaceEditor({
             <Link to="/Timing" search={{ race: name }} className={buttonStyle({ size: 'sm' })}>
               Its timing
             </Link>
+            <Link to="/announcements" search={{ race: name }} className={buttonStyle({ size: 'sm' })}>
+              Write to entrants
+            </Link>
             <VisibilityButton edited={editor} name={name} />
           </div>
         )}
