@@ -8,8 +8,8 @@ use crate::db::{Row, Store, Tx, params};
 use crate::error::Result;
 use crate::race::names;
 
-const SELECT: &str =
-    "SELECT id, at, actor, actor_name, action, object, object_name, old, new, role, network, request, hash FROM audit";
+const SELECT: &str = "SELECT id, at, actor, actor_name, action, object, object_name, old, new, role, network, request, hash
+    FROM audit";
 
 /// Rows of all filters, the newest first. The place in the list is that of the filters' bits: 1 actor, 2 action, 4 object.
 const OLDER: [&str; 8] = [
@@ -236,8 +236,11 @@ fn named(tx: &Tx<'_>, name: &str) -> Result<Option<Object>> {
     if let Some(id) = names::id_of(tx, name, &Viewer::Staff)? {
         return Ok(object(Kind::Race, id));
     }
-    let deleted = "SELECT id FROM races WHERE deleted_at IS NOT NULL AND name_key = $1 ORDER BY deleted_at DESC LIMIT 1";
-    if let Some(id) = tx.query_opt(deleted, params![core_wasm::race::name::key(name)], |row| row.get(0))? {
+    // A deleted race has given its name free.
+    let deleted = "SELECT id, name FROM races WHERE deleted_at IS NOT NULL ORDER BY deleted_at DESC";
+    let deleted = tx.query_all(deleted, [], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))?;
+    let key = core_wasm::race::name::key(name);
+    if let Some((id, _)) = deleted.into_iter().find(|(_, name)| core_wasm::race::name::key(name) == key) {
         return Ok(object(Kind::Race, id));
     }
     Ok(users::by_username(tx, name)?.and_then(|user| object(Kind::User, user.id)))

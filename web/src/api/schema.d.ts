@@ -313,6 +313,183 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auditLog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    actor?: string;
+                    action?: string;
+                    object?: string;
+                    from?: string;
+                    to?: string;
+                    page?: string;
+                    pageSize?: string;
+                    before?: string;
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditPage"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auditLog.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    actor?: string;
+                    action?: string;
+                    object?: string;
+                    from?: string;
+                    to?: string;
+                    page?: string;
+                    pageSize?: string;
+                    before?: string;
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auditLog/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditSeal"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditSeal"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changeEmail": {
         parameters: {
             query?: never;
@@ -9250,6 +9427,49 @@ export interface components {
         Assigned: {
             bibs: string[] | null;
         };
+        AuditChange: {
+            after?: string;
+            before?: string;
+            field: string;
+            kind: components["schemas"]["ChangeKind"];
+        };
+        AuditLine: {
+            action: string;
+            actionText: string;
+            actor: string;
+            actorFilter: string;
+            actorText: string;
+            /** Format: int64 */
+            at: number;
+            changes: components["schemas"]["AuditChange"][];
+            /** Format: int64 */
+            id: number;
+            moreChanges: number;
+            network?: string;
+            object: string;
+            objectFilter: string;
+            objectText: string;
+            page?: string;
+            request?: string;
+            role?: string;
+            when: string;
+        };
+        AuditPage: {
+            items: components["schemas"]["AuditLine"][];
+            more: boolean;
+            newer: boolean;
+            older: boolean;
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            total: number;
+        };
+        AuditSeal: {
+            last?: components["schemas"]["SealResult"];
+            running?: components["schemas"]["SealProgress"];
+        };
         Available: {
             available: boolean;
             message: string;
@@ -9313,6 +9533,8 @@ export interface components {
             race: string;
             time: string;
         };
+        /** @enum {string} */
+        ChangeKind: "added" | "removed" | "changed";
         ChartLine: {
             median: boolean;
             name: string;
@@ -11536,6 +11758,25 @@ export interface components {
             updatedRace: components["schemas"]["Race"];
             versions: components["schemas"]["Versions"];
         };
+        SealProgress: {
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            rows: number;
+        };
+        SealResult: {
+            /** Format: int64 */
+            at: number;
+            /** Format: int64 */
+            row?: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            tookMs: number;
+            verdict: components["schemas"]["SealVerdict"];
+        };
+        /** @enum {string} */
+        SealVerdict: "whole" | "altered" | "cut" | "failed";
         SeasonContest: {
             contest: string;
             date: string;

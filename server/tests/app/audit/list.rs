@@ -181,8 +181,11 @@ async fn a_row_tells_who_in_which_role_from_where_what_and_to_what() {
     ] {
         assert_eq!(row[field], value, "{field}");
     }
-    let changed = row["changes"].as_array().unwrap().iter().find(|change| change["field"] == "Date").unwrap();
-    assert_eq!(*changed, json!({ "field": "Date", "kind": "changed", "before": "June 15, 2027", "after": "June 16, 2027" }));
+    let changed = row["changes"].as_array().unwrap().iter().find(|change| change["field"] == "Header, Date").unwrap();
+    assert_eq!(
+        *changed,
+        json!({ "field": "Header, Date", "kind": "changed", "before": "June 15, 2027", "after": "June 16, 2027" })
+    );
     // The rows of one request have its id, those of another one another id.
     let ids: BTreeSet<String> =
         list(&mut ada, "actor=ada").await["items"].as_array().unwrap().iter().map(|row| row["request"].to_string()).collect();
