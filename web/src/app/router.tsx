@@ -12,7 +12,6 @@ import {
 } from '@tanstack/react-router';
 import { guardRoute } from '@/account/guard';
 import { allPageRacesQuery, part } from '@/api';
-import { auditSearch } from '@/audit/search';
 import { loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
@@ -95,6 +94,12 @@ const screens = [
     withDesk(() => import('@/photos/PhotosPage')),
     'PhotosPage',
   ),
+  // It reads its search parameters itself.
+  page(
+    '/AuditLog',
+    withDesk(() => import('@/audit/AuditPage')),
+    'AuditPage',
+  ),
   page('/RaceDaySearch/$RaceName', () => import('@/packets/RaceDayPage'), 'RaceDayPage'),
   page('/login', account, 'LoginPage'),
   page('/forgotpass', account, 'ForgotPage'),
@@ -127,12 +132,6 @@ const searches = [
     withDesk(() => import('@/ticket/desk/TicketDeskPage')),
     'TicketDeskPage',
     deskSearch,
-  ),
-  searched(
-    '/AuditLog',
-    withDesk(() => import('@/audit/AuditPage')),
-    'AuditPage',
-    auditSearch,
   ),
   searched(
     '/Timing',
