@@ -37,7 +37,10 @@ pub(super) async fn csv(State(log): State<AuditLog>, Admin(caller): Admin, Query
         .db
         .write(move |tx| {
             let filter = Filter::find(tx, &wanted)?;
-            let filters: BTreeMap<_, _> = filter.iter().flat_map(Filter::named).collect();
+            let filters: BTreeMap<_, _> = match &filter {
+                Some(filter) => filter.named().into_iter().collect(),
+                None => BTreeMap::from([("rows", "none".to_owned())]),
+            };
             let about = About { id: "main", name: db::FILE };
             audit::record(tx, now, &Actor::from(&caller), Event::AuditExported, about, &NOTHING, &filters)?;
             Ok(filter)

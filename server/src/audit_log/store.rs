@@ -8,23 +8,24 @@ use crate::db::{Row, Store, Tx, params};
 use crate::error::Result;
 use crate::race::names;
 
-const SELECT: &str =
-    "SELECT id, at, actor, actor_name, action, object, object_name, old, new, role, network, request, hash FROM audit";
+const SELECT: &str = "SELECT id, at, actor, actor_name, action, object, object_name, old, new, role, network, request, hash
+    FROM audit";
 
-/// Rows of all filters, the newest first. The place in the list is that of the filters' bits: 1 actor, 2 action, 4 object.
+/// Rows of all filters, the newest first. The place in the list is that of the filters' bits: 1 actor, 2 action, 4 object. Two filters
+/// are compared as one text, by an index of that text; the action beside them is not to be read along its own index.
 const OLDER: [&str; 8] = [
     "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 ORDER BY at DESC, audit.id DESC LIMIT $4 OFFSET $5",
     "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor = $4 ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
     "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND action = $4 ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
-    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor = $4 AND action = $5 ORDER BY at DESC, audit.id DESC
-     LIMIT $6 OFFSET $7",
+    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor || ' ' || action = $4
+     ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
     "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND object = $4 ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
-    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor = $4 AND object = $5 ORDER BY at DESC, audit.id DESC
-     LIMIT $6 OFFSET $7",
-    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND action = $4 AND object = $5 ORDER BY at DESC, audit.id DESC
-     LIMIT $6 OFFSET $7",
-    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor = $4 AND action = $5 AND object = $6
-     ORDER BY at DESC, audit.id DESC LIMIT $7 OFFSET $8",
+    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor || ' ' || object = $4
+     ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
+    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND object || ' ' || action = $4
+     ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
+    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor || ' ' || object = $4 AND action || '' = $5
+     ORDER BY at DESC, audit.id DESC LIMIT $6 OFFSET $7",
 ];
 
 /// The same, the oldest first, after a row.
@@ -32,11 +33,12 @@ const NEWER: [&str; 8] = [
     "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, audit.id LIMIT $4",
     "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor = $4 ORDER BY at, audit.id LIMIT $5",
     "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND action = $4 ORDER BY at, audit.id LIMIT $5",
-    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor = $4 AND action = $5 ORDER BY at, audit.id LIMIT $6",
+    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor || ' ' || action = $4 ORDER BY at, audit.id LIMIT $5",
     "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND object = $4 ORDER BY at, audit.id LIMIT $5",
-    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor = $4 AND object = $5 ORDER BY at, audit.id LIMIT $6",
-    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND action = $4 AND object = $5 ORDER BY at, audit.id LIMIT $6",
-    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor = $4 AND action = $5 AND object = $6 ORDER BY at, audit.id LIMIT $7",
+    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor || ' ' || object = $4 ORDER BY at, audit.id LIMIT $5",
+    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND object || ' ' || action = $4 ORDER BY at, audit.id LIMIT $5",
+    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor || ' ' || object = $4 AND action || '' = $5
+     ORDER BY at, audit.id LIMIT $6",
 ];
 
 /// How many rows there are, as far as they are counted.
@@ -44,11 +46,12 @@ const COUNT: [&str; 8] = [
     "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 LIMIT $3)",
     "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor = $3 LIMIT $4)",
     "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND action = $3 LIMIT $4)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor = $3 AND action = $4 LIMIT $5)",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || action = $3 LIMIT $4)",
     "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND object = $3 LIMIT $4)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor = $3 AND object = $4 LIMIT $5)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND action = $3 AND object = $4 LIMIT $5)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor = $3 AND action = $4 AND object = $5 LIMIT $6)",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || object = $3 LIMIT $4)",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND object || ' ' || action = $3 LIMIT $4)",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || object = $3
+     AND action || '' = $4 LIMIT $5)",
 ];
 
 /// The filters, with the ids of what was named.
@@ -118,14 +121,16 @@ impl Filter {
         usize::from(self.actor.is_some()) + 2 * usize::from(self.action.is_some()) + 4 * usize::from(self.object.is_some())
     }
 
-    /// The parameters of a statement: bounds, filters, and what follows.
-    fn params<'a>(&'a self, bounds: &'a [i64], rest: &'a [i64]) -> Vec<&'a dyn Store> {
-        let mut params: Vec<&dyn Store> = bounds.iter().map(|bound| bound as &dyn Store).collect();
-        params.extend(self.actor.as_ref().map(|actor| actor as &dyn Store));
-        params.extend(self.action.as_ref().map(|action| action as &dyn Store));
-        params.extend(self.object.as_ref().map(|object| object as &dyn Store));
-        params.extend(rest.iter().map(|number| number as &dyn Store));
-        params
+    /// What the statements of these filters compare, in their order.
+    fn keys(&self) -> Vec<String> {
+        let action = self.action.map(str::to_owned);
+        match (self.actor.clone(), action, self.object.clone()) {
+            (Some(actor), Some(action), Some(object)) => vec![format!("{actor} {object}"), action],
+            (Some(actor), Some(action), None) => vec![format!("{actor} {action}")],
+            (Some(actor), None, Some(object)) => vec![format!("{actor} {object}")],
+            (None, Some(action), Some(object)) => vec![format!("{object} {action}")],
+            (actor, action, object) => [actor, action, object].into_iter().flatten().collect(),
+        }
     }
 
     /// The place before which all wanted rows are, as far as the last day tells.
@@ -141,7 +146,7 @@ impl Filter {
         let (at, id) = before.min(self.newest());
         let sql = OLDER.get(self.bits()).copied().unwrap_or_default().replace("{SELECT}", SELECT);
         let bounds = [at, id, self.from.unwrap_or(i64::MIN)];
-        tx.query_all(&sql, self.params(&bounds, &[most, skipped]).as_slice(), stored)
+        tx.query_all(&sql, params_of(&bounds, &self.keys(), &[most, skipped]).as_slice(), stored)
     }
 
     /// The rows after this place, the oldest first.
@@ -152,7 +157,7 @@ impl Filter {
         let (at, id) = after.max((self.from.unwrap_or(i64::MIN), i64::MIN));
         let sql = NEWER.get(self.bits()).copied().unwrap_or_default().replace("{SELECT}", SELECT);
         let bounds = [at, id, self.until.unwrap_or(i64::MAX)];
-        tx.query_all(&sql, self.params(&bounds, &[most]).as_slice(), stored)
+        tx.query_all(&sql, params_of(&bounds, &self.keys(), &[most]).as_slice(), stored)
     }
 
     /// How many rows there are, at most `most`.
@@ -162,8 +167,14 @@ impl Filter {
     pub(super) fn count(&self, tx: &Tx<'_>, most: i64) -> Result<i64> {
         let sql = COUNT.get(self.bits()).copied().unwrap_or_default();
         let bounds = [self.from.unwrap_or(i64::MIN), self.until.unwrap_or(i64::MAX)];
-        tx.query_one(sql, self.params(&bounds, &[most]).as_slice(), |row| row.get(0))
+        tx.query_one(sql, params_of(&bounds, &self.keys(), &[most]).as_slice(), |row| row.get(0))
     }
+}
+
+/// The parameters of a statement: bounds, what is compared, and what follows.
+fn params_of<'a>(bounds: &'a [i64], keys: &'a [String], rest: &'a [i64]) -> Vec<&'a dyn Store> {
+    let number = |number: &'a i64| number as &dyn Store;
+    bounds.iter().map(number).chain(keys.iter().map(|key| key as &dyn Store)).chain(rest.iter().map(number)).collect()
 }
 
 /// The rows up to this number, the newest first: numbers have no gaps, so that every page is found by its number.
@@ -236,8 +247,11 @@ fn named(tx: &Tx<'_>, name: &str) -> Result<Option<Object>> {
     if let Some(id) = names::id_of(tx, name, &Viewer::Staff)? {
         return Ok(object(Kind::Race, id));
     }
-    let deleted = "SELECT id FROM races WHERE deleted_at IS NOT NULL AND name_key = $1 ORDER BY deleted_at DESC LIMIT 1";
-    if let Some(id) = tx.query_opt(deleted, params![core_wasm::race::name::key(name)], |row| row.get(0))? {
+    // A deleted race has given its name free.
+    let deleted = "SELECT id, name FROM races WHERE deleted_at IS NOT NULL ORDER BY deleted_at DESC";
+    let deleted = tx.query_all(deleted, [], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)))?;
+    let key = core_wasm::race::name::key(name);
+    if let Some((id, _)) = deleted.into_iter().find(|(_, name)| core_wasm::race::name::key(name) == key) {
         return Ok(object(Kind::Race, id));
     }
     Ok(users::by_username(tx, name)?.and_then(|user| object(Kind::User, user.id)))

@@ -71,7 +71,7 @@ const WHOLE: [(&str, &str); 61] = [
     ("SELECT count(*) FROM reads GROUP BY run", "at the start of a demo"),
     ("SELECT count(*) FROM users WHERE role = 'admin'", "once, at a start that names an administrator"),
     ("SELECT count(*) FROM (SELECT 1 FROM audit WHERE", "at most 10,000 rows of a filter, by its index"),
-    ("SELECT id FROM races WHERE deleted_at IS NOT NULL AND name_key", "the deleted races of 30 days, by their index"),
+    ("SELECT id, name FROM races WHERE deleted_at IS NOT NULL ORDER BY", "the deleted races of 30 days, by their index"),
     ("DELETE FROM images WHERE NOT EXISTS", "once an hour"),
     ("DELETE FROM reset_tokens WHERE expires_at", "there are at most five an hour for an account"),
     ("SELECT id FROM reset_requests LIMIT 1", "one row, or none"),

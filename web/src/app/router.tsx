@@ -13,7 +13,6 @@ import {
 import { guardRoute } from '@/account/guard';
 import { announcementsSearch } from '@/announcements/desk/search';
 import { allPageRacesQuery, part } from '@/api';
-import { auditSearch } from '@/audit/search';
 import { loadDesk, withTimeLimit } from '@/core';
 import { editSearch } from '@/editor/pages/search';
 import { liveSearch } from '@/live/search';
@@ -96,6 +95,12 @@ const screens = [
     withDesk(() => import('@/photos/PhotosPage')),
     'PhotosPage',
   ),
+  // It reads its search parameters itself.
+  page(
+    '/AuditLog',
+    withDesk(() => import('@/audit/AuditPage')),
+    'AuditPage',
+  ),
   page('/RaceDaySearch/$RaceName', () => import('@/packets/RaceDayPage'), 'RaceDayPage'),
   page('/login', account, 'LoginPage'),
   page('/forgotpass', account, 'ForgotPage'),
@@ -135,12 +140,6 @@ const searches = [
     withDesk(() => import('@/ticket/desk/TicketDeskPage')),
     'TicketDeskPage',
     deskSearch,
-  ),
-  searched(
-    '/AuditLog',
-    withDesk(() => import('@/audit/AuditPage')),
-    'AuditPage',
-    auditSearch,
   ),
   searched(
     '/Timing',

@@ -84,15 +84,16 @@ function DayFilter({ name, label, search, problems, onChange }: Part<Day>) {
   );
   useAddressText(address, text, setText, write);
   return (
-    <DateField
-      label={label}
-      value={text}
-      placeholder="2026-11-25"
-      read={isoOf}
-      write={(iso) => iso}
-      onChange={setText}
-      error={problems[name]}
-      className="w-[calc(50%-0.5rem)] sm:w-44"
-    />
+    <div className="w-[calc(50%-0.5rem)] sm:w-44">
+      <DateField
+        label={label}
+        value={text}
+        placeholder="2026-11-25"
+        read={isoOf}
+        write={(iso) => iso}
+        onChange={setText}
+        error={problems[name]}
+      />
+    </div>
   );
 }

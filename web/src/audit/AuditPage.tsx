@@ -19,11 +19,11 @@ import { AuditList } from './AuditList';
 import { AuditPages } from './AuditPages';
 import { auditQuery, fileAddress } from './api';
 import { SealCard } from './SealCard';
-import type { AuditChange, AuditSearch } from './search';
+import { type AuditChange, type AuditSearch, auditSearch } from './search';
 
 /** The page `/AuditLog`: who changed what, when and from where, and whether the record of it is whole. */
 export function AuditPage() {
-  const search = useSearch({ strict: false }) as AuditSearch;
+  const search = auditSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   useFocusHomes();
   const change = useCallback(
