@@ -52,6 +52,7 @@ pub fn router(app: &App) -> Router {
         .merge(profile::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(people::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(ticket::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(ticket::pictures::router())
         .merge(race::router())
         .merge(editor::router())
         .merge(timing::router())

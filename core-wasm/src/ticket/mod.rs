@@ -4,8 +4,10 @@
 //! Limits, tokens of links and mails are counted, made and sent by the server.
 
 mod form;
+pub mod incoming;
 mod life;
 mod outcome;
+pub mod pictures;
 mod query;
 pub mod words;
 

@@ -18,6 +18,7 @@ use crate::editor;
 use crate::error::{Error, Result};
 use crate::mail::{self, Mail};
 use crate::router::router;
+use crate::ticket::Mailbox;
 use crate::timing::MylapsLimits;
 
 /// The contact and profiles in the footer of the demo, if nothing else is set: the sites' home pages, so nobody's real profiles.
@@ -42,6 +43,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         None => None,
     };
     let letters = Mail::from_settings(config.smtp_url.as_ref(), &config.mail_from, data.join("mail"))?;
+    let mailbox = Mailbox::from_settings(&config)?;
     if config.smtp_url.is_none() {
         tracing::info!(folder = %data.join("mail").display(), "no mail server is configured: mail is written to files");
     }
@@ -66,6 +68,10 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         let app = mail_app.clone();
         async move { app.send_mail().await }
     }));
+    if let Some(mailbox) = mailbox {
+        workers.spawn(app.take_mails(mailbox));
+    }
+    workers.spawn(app.tidy_tickets());
     workers.spawn(app.serve_pulls());
     workers.spawn(app.tidy_photos());
     workers.spawn(editor::purge_hourly(app.desk.clone()));

@@ -152,6 +152,9 @@ pub(super) struct AccountExport {
     /// The account's support tickets, without the notes of the team.
     #[schema(value_type = Vec<ExportedRow>)]
     tickets: Vec<Value>,
+    /// Mails of the account's address that were set aside and belong to no ticket.
+    #[schema(value_type = Vec<ExportedRow>)]
+    mails_set_aside: Vec<Value>,
     /// Mails of the last week, and those that wait to be sent.
     #[schema(value_type = Vec<ExportedRow>)]
     mails: Vec<Value>,
@@ -303,6 +306,13 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
             &["email", "firstName", "lastName", "dob", "gender", "cellPhone", "createdAt", "expiresAt"],
         )?,
         tickets: tickets::exported(tx, &person)?,
+        mails_set_aside: with_address(
+            tx,
+            &person,
+            "SELECT sender, subject, received_at FROM ticket_mails_aside ORDER BY id",
+            params![],
+            &["email", "subject", "receivedAt"],
+        )?,
         mails: mails(tx, &person)?,
         record: record(tx, &whose, &claims)?,
         claims,

@@ -2,10 +2,13 @@
 
 mod html;
 mod outbox;
+mod thread;
 
 pub use outbox::{
     OfTicket, enqueue, enqueue_and_forget, enqueue_of_ticket, is_being_sent, run, send_due, send_one, states_of_ticket, stop,
 };
+
+pub use thread::{Thread, note_bounce, set_thread};
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -83,22 +86,22 @@ impl Mail {
     }
 
     /// Sends one mail now. `key` identifies it in its `Message-ID`: a mail that is sent a second time, because its first sending was
-    /// interrupted, has the same one, so that the recipient's mail server can recognise it.
+    /// interrupted, has the same one, so that the recipient's mail server can recognise it. `thread` has the head of a ticket's mail.
     ///
     /// # Errors
     /// When the server or the disk refuses it.
-    pub async fn send(&self, letter: &Letter, key: &str) -> Result<()> {
+    pub async fn send(&self, letter: &Letter, key: &str, thread: &Thread) -> Result<()> {
         match self {
             Self::Memory(list) => {
                 list.lock().map_err(|_| Error::message("a test panicked"))?.push(letter.clone());
                 Ok(())
             }
             Self::Smtp { transport, from } => {
-                transport.send(message(from, letter, key)?).await.map_err(Error::internal)?;
+                transport.send(message(from, letter, key, thread)?).await.map_err(Error::internal)?;
                 Ok(())
             }
             Self::File { folder, from } => {
-                let text = message(from, letter, key)?.formatted();
+                let text = message(from, letter, key, thread)?.formatted();
                 let file = folder.join(format!("{}.eml", crate::ids::new_id()));
                 write_private(folder, &file, &text).await?;
                 tracing::info!(file = %file.display(), subject = letter.subject, "no mail server is configured: the mail was written to a file");
@@ -106,6 +109,12 @@ impl Mail {
             }
         }
     }
+}
+
+/// The address in the setting of the sender; `None` if it cannot be read.
+#[must_use]
+pub fn address_of(from: &str) -> Option<String> {
+    from.parse::<Mailbox>().ok().map(|from| from.email.to_string())
 }
 
 /// Writes a file that only its owner can read, also in a folder that was created by hand: a mail may contain a link that gives
@@ -118,17 +127,23 @@ async fn write_private(folder: &Path, file: &Path, text: &[u8]) -> Result<()> {
     Ok(file.sync_all().await?)
 }
 
-fn message(from: &Mailbox, letter: &Letter, key: &str) -> Result<Message> {
+fn message(from: &Mailbox, letter: &Letter, key: &str, thread: &Thread) -> Result<Message> {
     let to: Mailbox = letter.to.parse().map_err(Error::internal)?;
     let subject = letter.subject.replace(char::is_control, " ");
     // The site's name stands after the last dot of every subject.
     let (_, site) = subject.rsplit_once(" · ").unwrap_or(("", &subject));
     let html = html::html(site, &subject, &letter.body).map_err(Error::internal)?;
-    Message::builder()
-        .from(from.clone())
-        .to(to)
-        .message_id(Some(format!("<{key}@{}>", from.email.domain())))
-        .subject(&subject)
+    let id = thread.mail_ref.clone().unwrap_or_else(|| format!("{key}@{}", from.email.domain()));
+    let mut builder = Message::builder().from(from.clone()).to(to).message_id(Some(format!("<{id}>"))).subject(&subject);
+    if let Some(last) = thread.answers.last() {
+        let all: Vec<String> = thread.answers.iter().map(|id| format!("<{id}>")).collect();
+        builder = builder.in_reply_to(format!("<{last}>")).references(all.join(" "));
+    }
+    if let Some(reply_to) = &thread.reply_to {
+        // The address alone, without a name: lettre 0.11.23 panics over control characters in one.
+        builder = builder.reply_to(Mailbox::new(None, reply_to.parse().map_err(Error::internal)?));
+    }
+    builder
         // So that no answering machine answers (RFC 3834).
         .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".into()))
         .multipart(MultiPart::alternative_plain_html(letter.body.clone(), html))

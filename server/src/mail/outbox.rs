@@ -5,7 +5,7 @@ use std::time::Duration;
 use core_wasm::ticket::MailState;
 use tokio::sync::RwLock;
 
-use super::{Letter, Mail};
+use super::{Letter, Mail, Thread};
 use crate::clock::Clock;
 use crate::db::{Db, Row, Tx, params};
 use crate::error::{Error, Result};
@@ -132,6 +132,7 @@ struct Due {
     attempts: i64,
     created_at: i64,
     is_of_ticket: bool,
+    thread: Thread,
 }
 
 impl Due {
@@ -142,6 +143,7 @@ impl Due {
             attempts: row.get(4)?,
             created_at: row.get(5)?,
             is_of_ticket: row.get::<Option<i64>>(6)?.is_some(),
+            thread: Thread::read(row, 7)?,
         })
     }
 
@@ -161,7 +163,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
     let due = db
         .read(move |tx| {
             tx.query_all(
-                "SELECT id, recipient, subject, body, attempts, created_at, ticket_id FROM mail_outbox
+                "SELECT id, recipient, subject, body, attempts, created_at, ticket_id, mail_ref, answers, reply_to FROM mail_outbox
                  WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1 ORDER BY id LIMIT 20",
                 params![now],
                 Due::read,
@@ -180,8 +182,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
 /// # Errors
 /// As [`send_due`].
 pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, id: i64) -> Result<bool> {
-    let sql =
-        "SELECT id, recipient, subject, body, attempts, created_at, ticket_id FROM mail_outbox WHERE id = $1 AND attempts = 0";
+    let sql = "SELECT id, recipient, subject, body, attempts, created_at, ticket_id, mail_ref, answers, reply_to FROM mail_outbox WHERE id = $1 AND attempts = 0";
     let Some(due) = db.read(move |tx| tx.query_opt(sql, params![id], Due::read)).await? else { return Ok(false) };
     send(db, clock.now_ms(), mail, sending, due).await
 }
@@ -190,13 +191,13 @@ pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>,
 async fn send(db: &Db, now: i64, mail: &Mail, sending: &RwLock<()>, due: Due) -> Result<bool> {
     let _sending = sending.read().await;
     let pause = due.pause();
-    let Due { id, letter, attempts, created_at, .. } = due;
+    let Due { id, letter, attempts, created_at, thread, .. } = due;
     // Counted before the attempt: a mail that kills the process is not tried for ever.
     if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
         return Ok(false);
     }
     let key = sha256(format!("{id} {created_at} {}", letter.to));
-    let result = tokio::time::timeout(SEND_TIMEOUT, mail.send(&letter, &key)).await;
+    let result = tokio::time::timeout(SEND_TIMEOUT, mail.send(&letter, &key, &thread)).await;
     match result.unwrap_or_else(|_| Err(Error::message("it took too long"))) {
         Ok(()) => {
             db.write(move |tx| note_sent(tx, id, now)).await?;

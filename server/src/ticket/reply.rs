@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::detail::{self, TicketNow};
 use super::keys::{self, IdempotencyKey, Key};
-use super::{Tickets, letters, store};
+use super::{Tickets, letters, pictures, store};
 use crate::account::{Admin, Caller};
 use crate::audit::{self, Actor, Event};
 use crate::db::Tx;
@@ -28,6 +28,10 @@ pub(super) struct TeamMessage {
     version: i64,
     /// When absent, an answer makes the ticket wait for the runner, and a note changes nothing.
     status: Option<TicketStatus>,
+    /// The ids of pictures that were sent before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Option<Vec<String>>)]
+    pictures: Vec<String>,
 }
 
 /// For whom the team writes.
@@ -103,9 +107,11 @@ fn add(
     };
     let status = sent.status.unwrap_or(usual);
     let id = store::add_message(tx, &ticket, (kind, Some(&caller.user_id), text), status, now)?;
+    pictures::attach(tx, (number, id), true, &sent.pictures)?;
     if let Some(to) = ticket.address().filter(|_| kind == MessageKind::Staff) {
         let of = OfTicket { ticket: number, message: id };
-        letters::answer(tx, &tickets.config, &tickets.links, to, (of, text), now)?;
+        let text = words::with_pictures(text, sent.pictures.len());
+        letters::answer(tx, &tickets.config, &tickets.links, to, (of, &text), now)?;
     }
     keys::note(tx, key, number)?;
     let (old, new) = (serde_json::json!({ "status": ticket.status }), serde_json::json!({ "status": status }));

@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 56] = [
+const WHOLE: [(&str, &str); 60] = [
     ("SELECT version_id FROM result_offer_rounds", "the versions that were published since the last round of mail"),
     (
         "SELECT id, email, first_name, last_name, dob FROM users WHERE notice_results = 1",
@@ -72,6 +72,10 @@ const WHOLE: [(&str, &str); 56] = [
     ("SELECT id, email_key FROM reset_requests ORDER BY id", "the requests of the last two seconds"),
     ("DELETE FROM attempts WHERE forgotten_at <= (SELECT", "at most 20,000 counts, by their index, after a failed login"),
     ("DELETE FROM ticket_keys WHERE", "at most 50,000 keys, by their index, after a ticket or a reply with a key"),
+    ("DELETE FROM ticket_mails WHERE", "at most 50,000 keys, by their index, after a mail was taken"),
+    ("SELECT id, why, sender, subject, bytes, received_at FROM ticket_mails_aside", "at most a hundred for each of four reasons"),
+    ("SELECT id, sender FROM ticket_mails_aside", "as above, when an account is deleted"),
+    ("SELECT sender, subject, received_at FROM ticket_mails_aside", "as above, for a copy of the own data"),
     ("SELECT count(*) FROM (SELECT 1 FROM tickets WHERE", "at most 10,000 tickets of a list, by its index"),
     ("DELETE FROM signups WHERE expires_at <= (SELECT", "at most 20,000 sign-ups, by their index, after one more has begun"),
     ("DELETE FROM mail_outbox WHERE sent_at", "sent mail is kept for a week"),
@@ -141,7 +145,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 31] = [
+const NUMBERS: [&str; 32] = [
     "a.seq",
     "at",
     "b.photo",
@@ -159,6 +163,7 @@ const NUMBERS: [&str; 31] = [
     "last_at",
     "i.created_at",
     "m.id",
+    "message_id",
     "number",
     "p.number",
     "position",

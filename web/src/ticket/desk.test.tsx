@@ -26,6 +26,8 @@ function deskOf(...lines: ReturnType<typeof line>[]) {
   beLoggedIn('admin');
   const desk = {
     asked: [] as string[],
+    /** Mails that were set aside. */
+    aside: [] as object[],
     ticket: {
       ...line(1042, 'My bib'),
       contact: 'zoe@example.test',
@@ -33,12 +35,14 @@ function deskOf(...lines: ReturnType<typeof line>[]) {
       messages: [] as object[],
       others: [{ ticketId: 'T-1001', title: 'An older one', status: 'solved' }],
       confirmation: 'sent',
+      pictures: [] as object[],
       version: 1,
     },
   };
   server.use(
     http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'admin' })),
     http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'u1', Username: 'ada', role: 'admin' })),
+    http.get(`${API}/ticketMails`, () => HttpResponse.json({ items: desk.aside })),
     http.get(`${API}/getAllPageRaces`, () => HttpResponse.json({ races: [] })),
     http.get(`${API}/tickets`, ({ request }) => {
       desk.asked.push(new URL(request.url).search);
@@ -99,7 +103,9 @@ test('an answer that was overtaken is kept, and sent once the news was read', as
   desk.ticket = {
     ...desk.ticket,
     version: 2,
-    messages: [{ id: 1, at: Date.now(), kind: 'staff', author: 'tom', text: 'At table B.', delivery: 'waiting' }],
+    messages: [
+      { id: 1, at: Date.now(), kind: 'staff', author: 'tom', text: 'At table B.', delivery: 'waiting', pictures: [] },
+    ],
   };
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('This ticket has changed since you began to write')).toBeTruthy();
@@ -161,4 +167,56 @@ test('a note is sent as a note, and nothing empty is', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Called her.');
   await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(sent).toEqual([{ kind: 'note', text: 'Called her.', version: 1 }]));
+});
+
+test('a message that came by mail says so, and from whom if that is another address', async () => {
+  const desk = deskOf(line(1042, 'My bib'));
+  const mail = {
+    sender: 'zoe@work.test',
+    automatic: false,
+    quoted: 'You get the money back.',
+    leftOut: 'Left out: a.pdf.',
+  };
+  const machine = { sender: 'zoe@example.test', automatic: true };
+  const message = { at: Date.now(), pictures: [] };
+  desk.ticket = {
+    ...desk.ticket,
+    messages: [
+      { ...message, id: 1, kind: 'runner', text: 'From work.', mail, pictures: [{ id: 'p1', width: 9, height: 6 }] },
+      { ...message, id: 2, kind: 'note', text: 'I am away.', mail: machine },
+    ],
+  };
+  openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  expect(await screen.findByText('By mail from zoe@work.test')).toBeTruthy();
+  expect(screen.getByText('Written by a machine, by mail')).toBeTruthy();
+  expect(screen.getByText('Left out: a.pdf.')).toBeTruthy();
+  expect(screen.getByText('Quoted text')).toBeTruthy();
+  const picture = screen.getByRole('img', { name: 'Picture 1: show it larger' });
+  expect(picture.getAttribute('src')).toBe('/api/tickets/T-1042/pictures/p1/480');
+});
+
+test('mails that were set aside are listed, and taken off the list one by one', async () => {
+  const desk = deskOf();
+  desk.aside = [
+    {
+      id: 7,
+      why: 'This mail could not be read.',
+      sender: 'a@b.test',
+      subject: 'Odd',
+      bytes: 9,
+      receivedAt: Date.now(),
+    },
+  ];
+  server.use(
+    http.delete(`${API}/ticketMails/:id`, ({ params }) => {
+      desk.aside = desk.aside.filter((one) => String((one as { id: number }).id) !== params['id']);
+      return HttpResponse.json({ message: 'Done' });
+    }),
+  );
+  openSite('/ResolveTickets');
+  await userEvent.click(await screen.findByText('1 mail was set aside', {}, { timeout: 10_000 }));
+  expect(screen.getByText(/This mail could not be read/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Done with Odd' }));
+  await waitFor(() => expect(screen.queryByText('1 mail was set aside')).toBeNull());
 });
