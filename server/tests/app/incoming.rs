@@ -365,15 +365,12 @@ async fn answering_machines_are_noted_thrice_a_day_and_never_answered() {
     let ticket = desk.ticket(1001).await;
     assert_eq!((&ticket["status"], ticket["messages"].as_array().unwrap().len()), (&"waiting".into(), 1 + 3));
     assert_eq!(desk.app.count("SELECT count(*) FROM mail_outbox").await, mails, "nothing is sent");
-    // The runner does not see notes.
-    let token = desk.mail("Ticket T-1001 received").replace("=\r\n", "").replace("=3D", "=");
-    assert!(token.contains("/ticket/T-1001#"));
 }
 
 #[tokio::test]
 async fn what_came_by_mail_goes_with_the_account() {
     let folder = maildir();
-    let mut desk = Desk::open(&["--maildir", folder.path().to_str().unwrap()]).await;
+    let desk = Desk::open(&["--maildir", folder.path().to_str().unwrap()]).await;
     let mut ulf = desk.app.with_user().await;
     let mail = String::from_utf8(desk.corpus("new-with-picture")).unwrap().replace("max2@example.test", "ulf@example.test");
     put(folder.path(), "1", mail.as_bytes());

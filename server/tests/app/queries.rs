@@ -145,7 +145,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 32] = [
+const NUMBERS: [&str; 33] = [
     "a.seq",
     "at",
     "b.photo",
@@ -169,6 +169,7 @@ const NUMBERS: [&str; 32] = [
     "position",
     "r.position",
     "r.version_id",
+    "received_at",
     "run",
     "s.version",
     "seen_at",

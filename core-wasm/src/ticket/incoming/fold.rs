@@ -38,6 +38,9 @@ const INTRODUCTION_ENDS: [&str; 14] = [
 ];
 /// How such lines end where the name stands between: `schrieb Zoë <zoe@example.com>:`.
 const INTRODUCTION_WORDS: [&str; 6] = [" wrote ", " schrieb ", " schreef ", " skrev ", " escribió ", " ha scritto "];
+/// How such lines begin when they are broken into several, or with a number.
+const INTRODUCTION_BEGINS: [&str; 12] =
+    ["on ", "am ", "le ", "el ", "il ", "op ", "em ", "den ", "w dniu ", "dne ", "pe ", "de "];
 /// Lines above a mail that is repeated as a whole.
 const SEPARATORS: [&str; 7] = [
     "original message",
@@ -50,21 +53,35 @@ const SEPARATORS: [&str; 7] = [
 ];
 /// The first line of the head of a mail that is repeated, and the lines of which one follows.
 const HEAD_BEGINS: [&str; 7] = ["from:", "von:", "de :", "de:", "da:", "van:", "från:"];
-const HEAD_GOES_ON: [&str; 14] = [
+const HEAD_GOES_ON: [&str; 28] = [
     "sent:",
     "date:",
     "to:",
+    "subject:",
     "gesendet:",
     "datum:",
     "an:",
+    "betreff:",
     "envoyé :",
     "envoyé:",
+    "à :",
+    "à:",
+    "objet :",
+    "objet:",
     "enviado:",
     "enviado el:",
+    "para:",
+    "asunto:",
+    "assunto:",
     "inviato:",
+    "a:",
+    "oggetto:",
     "verzonden:",
+    "aan:",
+    "onderwerp:",
     "skickat:",
-    "subject:",
+    "till:",
+    "ämne:",
 ];
 
 /// Folds a mail's text.
@@ -148,6 +165,11 @@ fn introduction(lines: &[&str]) -> Option<usize> {
             return None;
         }
         let folded = text::lowercase(said.trim());
+        let begins =
+            folded.starts_with(|c: char| c.is_ascii_digit()) || INTRODUCTION_BEGINS.iter().any(|word| folded.starts_with(word));
+        if at > 0 && !begins {
+            return None;
+        }
         let named = folded.ends_with(':') && INTRODUCTION_WORDS.iter().any(|word| folded.contains(word));
         let has_date = folded.contains(|c: char| c.is_ascii_digit() || c == '@');
         if INTRODUCTION_ENDS.iter().any(|end| folded.ends_with(end)) || (named && has_date) {
@@ -175,7 +197,7 @@ fn without_last_quote<'a, 'b>(lines: &'b [&'a str]) -> (&'b [&'a str], &'b [&'a 
         return (lines, &[]);
     }
     // The introduction stands right above, maybe broken into lines.
-    for length in 1..=INTRODUCTION_LINES.min(own.len()) {
+    for length in (1..=INTRODUCTION_LINES.min(own.len())).rev() {
         let at = own.len() - length;
         if own.get(at..).and_then(introduction) == Some(length) {
             return lines.split_at(at);

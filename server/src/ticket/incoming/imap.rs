@@ -29,7 +29,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Where a mailbox is, and who reads it.
 #[derive(Clone)]
-pub struct ImapPlace {
+pub(crate) struct ImapPlace {
     host: String,
     port: u16,
     has_tls: bool,

@@ -20,7 +20,7 @@ pub(super) struct Fetched {
 
 /// The place of the mails of an installation; cheap to clone.
 #[derive(Clone)]
-pub enum Mailbox {
+pub(crate) enum Mailbox {
     /// A mailbox that is read by IMAP.
     Imap(ImapPlace),
     /// A folder in the form of a maildir.
@@ -32,7 +32,7 @@ impl Mailbox {
     ///
     /// # Errors
     /// When its address cannot be read.
-    pub fn from_settings(config: &Config) -> Result<Option<Self>> {
+    pub(crate) fn from_settings(config: &Config) -> Result<Option<Self>> {
         if let Some(url) = &config.imap_url {
             let place = ImapPlace::parse(url).map_err(|why| Error::message(format!("the mailbox's address: {why}")))?;
             return Ok(Some(Self::Imap(place)));

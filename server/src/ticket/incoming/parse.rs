@@ -127,7 +127,17 @@ fn media_type(kind: &mail_parser::ContentType<'_>) -> String {
 /// The best text: the plain one, or else that of the HTML.
 fn text(message: &Message<'_>) -> String {
     let plain = joined(message, &message.text_body);
-    if plain.trim().is_empty() { joined(message, &message.html_body) } else { plain }
+    if !plain.trim().is_empty() {
+        return plain;
+    }
+    let has_text = message.parts.iter().any(|part| matches!(part.body, PartType::Text(_) | PartType::Html(_)));
+    let has_more = message.attachments().next().is_some();
+    if has_text || has_more {
+        return joined(message, &message.html_body);
+    }
+    // Parts that can't be told apart are better than nothing.
+    let body = message.raw_message().get(message.root_part().raw_body_offset() as usize..).unwrap_or_default();
+    String::from_utf8_lossy(&body[..body.len().min(MOST_MAIL_TEXT_BYTES)]).into_owned()
 }
 
 fn joined(message: &Message<'_>, parts: &[u32]) -> String {
