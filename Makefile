@@ -68,7 +68,7 @@ $(DENY)/bin/cargo-deny: | $(STAMPS)/rust
 tools: $(TOOLS)/bin/wasm-pack $(DENY)/bin/cargo-deny ## install wasm-pack, wasm-bindgen and cargo-deny into the cache
 
 # What the suites need, so that `make -j2 prepare` can make two things at a time: a module of the rules is compiled on one core.
-prepare: tools $(WASM) $(STAMPS)/npm $(STAMPS)/smtp $(STAMPS)/browser
+prepare: tools $(WASM) $(STAMPS)/npm $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/browser
 
 $(STAMPS)/npm: web/package-lock.json web/package.json
 	@mkdir -p $(@D)
@@ -81,6 +81,19 @@ $(STAMPS)/smtp: server/tests/smtp/package-lock.json
 	@mkdir -p $(@D)
 	@$(call say,SMTP server for the tests)
 	@cd server/tests/smtp && $(NPM_CI)
+	@touch $@
+
+# The IMAP server of the server's tests: Debian's package, whose service is switched off. Where it can't be had, its test says so and is left out.
+DOVECOT := /usr/sbin/dovecot
+$(STAMPS)/imap:
+	@mkdir -p $(@D)
+	@if ! [ -x $(DOVECOT) ]; then \
+	  $(call say,IMAP server for the tests); \
+	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
+	  { $$sudo apt-get update -qq && \
+	    $$sudo apt-get install -y -qq --no-install-recommends dovecot-imapd openssl >/dev/null; } || echo "  dovecot-imapd: could not be installed"; \
+	  $$sudo systemctl disable --now dovecot.socket dovecot.service >/dev/null 2>&1 || true; \
+	fi
 	@touch $@
 
 # A browser for the tests: CHROMIUM, or an installed one, or Debian's package.
@@ -150,8 +163,8 @@ test-wasm: $(WASM) $(STAMPS)/npm
 	@$(call say,The same cases through the .wasm)
 	@cd web && npx vitest --run src/core
 
-test-server: $(SITE) $(STAMPS)/smtp | $(STAMPS)/rust
-	@$(call say,Server against SQLite and an SMTP server)
+test-server: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap | $(STAMPS)/rust
+	@$(call say,Server against SQLite$(comma) an SMTP and an IMAP server)
 	@$(call cargo_test,server)
 
 test-web: $(WASM) $(STAMPS)/npm

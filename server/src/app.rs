@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::db::{self, Db};
 use crate::drawing::Drawings;
 use crate::editor::Desk;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::Connections;
 use crate::http::compress::Compressor;
 use crate::http::headers::Policy;
@@ -29,7 +29,7 @@ use crate::profile;
 use crate::race::Races;
 use crate::results::Results;
 use crate::site::Site;
-use crate::ticket::Tickets;
+use crate::ticket::{self, Mailbox, Tickets};
 use crate::timed;
 use crate::timing::{self, MylapsLimits, Timing};
 
@@ -110,7 +110,8 @@ impl App {
             },
             packets: Packets::new(db.clone(), clock.clone(), boards.clone(), unread.clone()),
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
-            tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone()).await?,
+            tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone(), images.clone())
+                .await?,
             announcements: Announcements::open(db.clone(), clock.clone(), config.clone()).await?,
             audit_log: AuditLog::new(db.clone(), clock.clone()),
             site: Site::new(
@@ -214,6 +215,33 @@ impl App {
     /// Does the same once: for tests.
     pub async fn tidy_photos_once(&self) {
         self.photos.tidy().await;
+    }
+
+    /// Takes mails for tickets from the mailbox, for ever.
+    pub(crate) fn take_mails(&self, mailbox: Mailbox) -> impl Future<Output = ()> + Send + use<> {
+        ticket::take_mails(self.tickets.clone(), mailbox)
+    }
+
+    /// Does the same once, and returns how many mails were taken: for tests.
+    ///
+    /// # Errors
+    /// When there is no mailbox in the settings, or it cannot be read.
+    pub async fn take_mails_once(&self) -> Result<usize> {
+        let mailbox = Mailbox::from_settings(&self.config)?.ok_or_else(|| Error::message("no mailbox is set"))?;
+        ticket::take_mails_once(&self.tickets, &mailbox).await
+    }
+
+    /// Deletes pictures of tickets whose message was never sent, every hour.
+    pub fn tidy_tickets(&self) -> impl Future<Output = ()> + Send + use<> {
+        ticket::pictures::tidy_hourly(self.tickets.clone())
+    }
+
+    /// Does the same once: for tests.
+    ///
+    /// # Errors
+    /// When the rows cannot be deleted.
+    pub async fn tidy_tickets_once(&self) -> Result<()> {
+        ticket::pictures::tidy_now(&self.tickets).await
     }
 
     /// The open connections.

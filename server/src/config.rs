@@ -58,6 +58,20 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_MAIL_FROM", default_value = MAIL_FROM)]
     pub mail_from: String,
 
+    /// Address to which mails of tickets are answered. Each mail has one of its own, support+t1042-…@example.com, so the mailbox must take
+    /// what follows a plus; without it mails are answered to the sender
+    #[arg(long, env = "SPLITLINE_REPLY_ADDRESS", value_parser = reply_address)]
+    pub reply_address: Option<String>,
+
+    /// Mailbox of the answers, imaps://user:password@host/INBOX, which nobody else reads: mails that are read are taken to be done
+    /// (imap:// without TLS is for this machine only)
+    #[arg(long, env = "SPLITLINE_IMAP_URL", hide_env_values = true, conflicts_with = "maildir")]
+    pub imap_url: Option<SecretString>,
+
+    /// Folder of the answers in the form of a maildir, in place of a mailbox
+    #[arg(long, env = "SPLITLINE_MAILDIR")]
+    pub maildir: Option<PathBuf>,
+
     /// The key with which mail is signed.
     #[command(flatten)]
     pub dkim: DkimArgs,
@@ -176,6 +190,13 @@ fn embed_host(text: &str) -> Result<String, String> {
     } else {
         Err("a host is needed, like maps.example.com or *.example.com".into())
     }
+}
+
+/// An address that the core can sign.
+fn reply_address(text: &str) -> Result<String, String> {
+    core_wasm::ticket::incoming::reply_base(text).ok_or_else(|| {
+        "an address is needed with at most 20 characters and no plus before the @, like support@example.com".into()
+    })
 }
 
 /// A number of bytes: `20G` is 20 × 2³⁰.

@@ -56,6 +56,7 @@ pub fn router(app: &App) -> Router {
         .merge(ticket::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(announcements::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(audit_log::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
+        .merge(ticket::pictures::router())
         .merge(race::router())
         .merge(editor::router())
         .merge(timing::router())

@@ -68,21 +68,35 @@ export class MailServer {
     return found() ?? '';
   }
 
+  /** A line of the head of the newest mail to an address that has it, once it has come. */
+  async header(address: string, name: string): Promise<string> {
+    const found = () =>
+      this.mails
+        .filter(({ to }) => to.includes(address))
+        .flatMap(
+          ({ text }) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(text.replace(/\r?\n[ \t]/g, ' '))?.[1] ?? [],
+        );
+    await expect.poll(() => found().at(-1), { timeout: 30_000 }).toBeTruthy();
+    return found().at(-1) ?? '';
+  }
+
   end(): void {
     this.process.kill();
   }
 }
 
 /** A story whose server sends its mail through a real mail server. Its address has a name, since passkeys need one. */
-export const mailTest = base.extend<{ mail: MailServer }>({
+export const mailTest = base.extend<{ mail: MailServer; settings: Record<string, string> }>({
+  /** Further settings of the server, as variables. */
+  settings: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here to find the fixture's dependencies
   mail: async ({}, use) => {
     const mail = await MailServer.start();
     await use(mail);
     mail.end();
   },
-  splitline: async ({ mail }, use) => {
-    const server = await Splitline.start({ SPLITLINE_SMTP_URL: mail.url }, 'localhost');
+  splitline: async ({ mail, settings }, use) => {
+    const server = await Splitline.start({ SPLITLINE_SMTP_URL: mail.url, ...settings }, 'localhost');
     await use(server);
     await server.end();
   },

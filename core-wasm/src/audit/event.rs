@@ -222,6 +222,8 @@ events! {
     TicketReplied, "ticket.replied", Ticket, "Reply of the runner to a ticket";
     TicketAnswered, "ticket.answered", Ticket, "Ticket answered";
     TicketNoted, "ticket.noted", Ticket, "Note about a ticket";
+    TicketPictureAdded, "ticket.picture.added", Ticket, "Picture sent for a ticket";
+    TicketMailDone, "ticket.mail.done", Database, "Mail taken off the list of those that were set aside";
     TicketChanged, "ticket.changed", Ticket, "Status or assignee of a ticket changed";
     TicketJoined, "ticket.joined", Ticket, "Ticket joined with another one";
     SavedReplyChanged, "ticket.reply.saved", Database, "Saved reply written or changed";

@@ -8,9 +8,9 @@ use crate::error::{CoreError, Problems};
 use crate::{links, text};
 
 /// The longest texts, in characters.
-const LONGEST_NAME: usize = 100;
+pub(super) const LONGEST_NAME: usize = 100;
 const LONGEST_CONTACT: usize = 254;
-const LONGEST_TITLE: usize = 150;
+pub(super) const LONGEST_TITLE: usize = 150;
 const LONGEST_DESCRIPTION: usize = 5000;
 const LONGEST_RACE_DETAILS: usize = 500;
 

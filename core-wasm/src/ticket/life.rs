@@ -8,7 +8,7 @@ use crate::error::{CoreError, Problems};
 /// The number of the first ticket.
 pub const FIRST_NUMBER: i64 = 1001;
 /// The longest message, in characters.
-const LONGEST_MESSAGE: usize = 5000;
+pub(super) const LONGEST_MESSAGE: usize = 5000;
 /// How many replies a runner may add to a ticket in a day.
 pub const MOST_REPLIES_A_DAY: i64 = 20;
 /// How many replies of its runner a ticket may have; then a new one is better.

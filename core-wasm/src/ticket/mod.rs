@@ -5,8 +5,10 @@
 
 mod desk;
 mod form;
+pub mod incoming;
 mod life;
 mod outcome;
+pub mod pictures;
 mod query;
 pub mod words;
 

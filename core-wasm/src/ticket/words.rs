@@ -1,5 +1,6 @@
 //! The sentences about tickets, and their mails. A mail has nothing that a stranger typed: it goes to an address that a stranger typed.
 
+use super::pictures::{MOST_PICTURE_BYTES, MOST_PICTURES};
 use super::{outcome, ticket_id};
 
 /// HTTP 400 when the contact is neither an e-mail address nor a telephone number (SPEC §5).
@@ -56,6 +57,19 @@ pub const SAVED_REPLY_CHANGED: &str = "Somebody has changed this saved reply mea
 pub const SAVED_TITLE_TAKEN: &str = "Another saved reply has this title.";
 /// HTTP 200 for a saved reply that was deleted.
 pub const SAVED_REPLY_DELETED: &str = "Saved reply deleted";
+/// HTTP 400 when a ticket has very many pictures.
+pub const PICTURES_FULL: &str = "This ticket has very many pictures already. Please write a new one.";
+/// HTTP 400 when very many pictures have come today.
+pub const PICTURES_TODAY: &str =
+    "No more pictures can be taken today. Please send your text without them, or try again tomorrow.";
+/// At a file that is too large.
+pub const PICTURE_TOO_LARGE: &str = "This picture is too large. Please choose one under 10 MB.";
+/// HTTP 400 when a picture of a message is not stored any more.
+pub const NO_PICTURE: &str = "One of the pictures is not there any more. Please choose it again.";
+/// HTTP 404 for a picture that there is not, or that somebody else sees.
+pub const NO_SUCH_PICTURE: &str = "There is no such picture.";
+/// HTTP 400 for an upload without a picture.
+pub const CHOOSE_PICTURE: &str = "Choose a picture first.";
 /// The name under which the team writes to runners.
 pub const TEAM: &str = "Splitline team";
 
@@ -79,6 +93,33 @@ pub fn too_many_saved(most: i64) -> String {
 /// At a change of no tickets, or of too many.
 pub fn how_many_at_once(most: usize) -> String {
     format!("Choose from 1 to {most} tickets.")
+}
+
+/// Beside the field for the pictures of a message.
+pub fn pictures_hint() -> String {
+    let megabytes = MOST_PICTURE_BYTES / 1_000_000;
+    format!("Up to {MOST_PICTURES}, of {megabytes} MB each. Place and camera are removed from them.")
+}
+
+/// At pictures of a message that are too many.
+pub fn too_many_pictures(most: usize) -> String {
+    format!("A message has at most {most} pictures.")
+}
+
+/// What the mail with an answer says about its pictures; they are seen under the ticket's link.
+///
+/// ```
+/// use core_wasm::ticket::words::with_pictures;
+///
+/// assert_eq!(with_pictures("Look here.", 0), "Look here.");
+/// assert_eq!(with_pictures("Look here.", 1), "Look here.\n\n(1 picture: see it under the link below.)");
+/// ```
+pub fn with_pictures(text: &str, count: usize) -> String {
+    match count {
+        0 => text.to_owned(),
+        1 => format!("{text}\n\n(1 picture: see it under the link below.)"),
+        count => format!("{text}\n\n({count} pictures: see them under the link below.)"),
+    }
 }
 
 /// HTTP 201 for a new ticket, in short.

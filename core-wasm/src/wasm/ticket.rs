@@ -25,6 +25,12 @@ exports! {
     /// The problems of a reply, an answer or a note.
     ticketReplyCheck(text: &str) -> Vec<Ts<FieldError>> = ticket::message_problems(text).0;
 
+    /// Why a file of so many bytes can't be added to a message that has so many pictures; undefined if it can.
+    ticketPictureProblem(has: u32, bytes: f64) -> Option<String> = ticket::pictures::problem(has as usize, bytes as u64);
+
+    /// What is said beside the field for the pictures of a message.
+    ticketPicturesHint() -> String = words::pictures_hint();
+
     /// The name under which the team writes to runners.
     ticketTeam() -> String = words::TEAM.to_owned();
 

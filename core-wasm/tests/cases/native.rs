@@ -35,6 +35,7 @@ use crate::results::league::season::{self, LeagueContest, LeagueResult, LeagueRo
 use crate::results::league::settings::LeagueSettings;
 use crate::results::league::{titles, words as league_words};
 use crate::site::routes::{self, Section};
+use crate::ticket::incoming::{self, Attachment, Kept, MailHead, MailMatch, MailTexts, Nature, Place};
 use crate::ticket::{self, Contact, TicketForm};
 use crate::timing::Decision;
 use crate::timing::correction::{self, Asked};
@@ -295,6 +296,18 @@ exports! {
     routeRace(path: &str) -> Option<String> = routes::race_segment(path).map(str::to_owned);
     routeSection(path: &str) -> Ts<Section> = routes::section(path);
     ticketChecked(form: Ts<TicketForm>) -> Ts<Value> = checked_ticket(&form);
+    ticketMailKept(attachments: Vec<Ts<Attachment>>) -> Ts<Kept> = incoming::kept(&attachments);
+    ticketMailNature(head: Ts<MailHead>, own: Vec<String>) -> Ts<Nature> = incoming::nature(&head, &own);
+    ticketMailPlace(nature: &str, found: Ts<MailMatch>) -> Ts<Place> = incoming::place(
+        match nature {
+            "person" => Nature::Person,
+            "automatic" => Nature::Automatic,
+            "bounce" => Nature::Bounce,
+            _ => Nature::Own,
+        },
+        &found,
+    );
+    ticketMailTexts(text: &str) -> Ts<MailTexts> = incoming::texts(text);
     timeRace(day: Ts<Day>) -> Vec<String> = race_day::time(&day);
     timeText(ms: f64) -> String = text::time(ms as i64);
     timeWrite(text: &str) -> String = text.parse::<StartTime>()?.to_string();

@@ -18,6 +18,7 @@ use crate::editor;
 use crate::error::{Error, Result};
 use crate::mail::{self, Mail};
 use crate::router::router;
+use crate::ticket::Mailbox;
 use crate::timing::MylapsLimits;
 
 /// The contact and profiles in the footer of the demo, if nothing else is set: the sites' home pages, so nobody's real profiles.
@@ -50,6 +51,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         );
     }
     let letters = letters.signed(signer);
+    let mailbox = Mailbox::from_settings(&config)?;
     if config.smtp_url.is_none() {
         tracing::info!(folder = %data.join("mail").display(), "no mail server is configured: mail is written to files");
     }
@@ -75,6 +77,10 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
         async move { app.send_mail().await }
     }));
     workers.spawn(app.deliver_announcements());
+    if let Some(mailbox) = mailbox {
+        workers.spawn(app.take_mails(mailbox));
+    }
+    workers.spawn(app.tidy_tickets());
     workers.spawn(app.serve_pulls());
     workers.spawn(app.tidy_photos());
     workers.spawn(editor::purge_hourly(app.desk.clone()));

@@ -155,6 +155,9 @@ pub(super) struct AccountExport {
     /// Announcements that were mailed to the account's address, and which it wants no more.
     #[schema(value_type = Vec<ExportedRow>)]
     announcements: Vec<Value>,
+    /// Mails of the account's address that were set aside and belong to no ticket.
+    #[schema(value_type = Vec<ExportedRow>)]
+    mails_set_aside: Vec<Value>,
     /// Mails of the last week, and those that wait to be sent.
     #[schema(value_type = Vec<ExportedRow>)]
     mails: Vec<Value>,
@@ -307,6 +310,13 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
         )?,
         tickets: tickets::exported(tx, &person)?,
         announcements: announcements::exported(tx, &person)?,
+        mails_set_aside: with_address(
+            tx,
+            &person,
+            "SELECT sender, subject, received_at FROM ticket_mails_aside ORDER BY id",
+            params![],
+            &["email", "subject", "receivedAt"],
+        )?,
         mails: mails(tx, &person)?,
         record: record(tx, &whose, &claims)?,
         claims,

@@ -30,5 +30,5 @@ where
     Exports: FromRef<S>,
     UnreadBudget: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(export::export)).routes(routes!(removal::delete))
+    OpenApiRouter::new().routes(routes!(export::export)).routes(routes!(removal::delete)).routes(routes!(tickets::picture))
 }

@@ -4,6 +4,7 @@ mod announced;
 mod dkim;
 mod html;
 mod outbox;
+mod thread;
 
 pub use announced::{
     announced_and_fresh, enqueue_of_announcement, is_waiting_or_failed, stop_announcement, take_back, unsent_of_announcement,
@@ -13,6 +14,8 @@ pub(crate) use html::html;
 pub use outbox::{
     OfTicket, enqueue, enqueue_and_forget, enqueue_of_ticket, is_being_sent, run, send_due, send_one, states_of_ticket, stop,
 };
+
+pub use thread::{Thread, note_bounce, set_thread};
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -40,6 +43,15 @@ pub struct Letter {
     pub subject: String,
     /// Plain text, from which the HTML is made as well.
     pub body: String,
+}
+
+/// What stands in the head of a mail beside the sender, the recipient and the subject.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Head {
+    /// Of a ticket's mail.
+    pub thread: Thread,
+    /// Of an announcement: the address at which a program for mail can unsubscribe (RFC 8058).
+    pub one_click: Option<String>,
 }
 
 /// The destination of mail.
@@ -111,25 +123,24 @@ impl Mail {
     }
 
     /// Sends one mail now. `key` identifies it in its `Message-ID`: a mail that is sent a second time, because its first sending was
-    /// interrupted, has the same one, so that the recipient's mail server can recognise it. `one_click` is the
-    /// address at which a program for mail can unsubscribe (RFC 8058).
+    /// interrupted, has the same one, so that the recipient's mail server can recognise it. `head` has what stands in its head beside that.
     ///
     /// # Errors
     /// When the server or the disk refuses it.
-    pub async fn send(&self, letter: &Letter, key: &str, one_click: Option<&str>) -> Result<()> {
+    pub async fn send(&self, letter: &Letter, key: &str, head: &Head) -> Result<()> {
         match self {
             Self::Memory(list) => {
                 list.lock().map_err(|_| Error::message("a test panicked"))?.push(letter.clone());
                 Ok(())
             }
             Self::Smtp { transport, from, patience, signer } => {
-                let message = dkim::signed(message(from, letter, key, one_click)?, signer.as_ref());
+                let message = dkim::signed(message(from, letter, key, head)?, signer.as_ref());
                 let sent = tokio::time::timeout(*patience, transport.send(message)).await;
                 sent.map_err(|_| Error::message("it took too long"))?.map_err(Error::internal)?;
                 Ok(())
             }
             Self::File { folder, from, signer } => {
-                let text = dkim::signed(message(from, letter, key, one_click)?, signer.as_ref()).formatted();
+                let text = dkim::signed(message(from, letter, key, head)?, signer.as_ref()).formatted();
                 let file = folder.join(format!("{}.eml", crate::ids::new_id()));
                 write_private(folder, &file, &text).await?;
                 tracing::info!(file = %file.display(), subject = letter.subject, "no mail server is configured: the mail was written to a file");
@@ -137,6 +148,12 @@ impl Mail {
             }
         }
     }
+}
+
+/// The address in the setting of the sender; `None` if it cannot be read.
+#[must_use]
+pub fn address_of(from: &str) -> Option<String> {
+    from.parse::<Mailbox>().ok().map(|from| from.email.to_string())
 }
 
 /// Writes a file that only its owner can read, also in a folder that was created by hand: a mail may contain a link that gives
@@ -149,11 +166,12 @@ async fn write_private(folder: &Path, file: &Path, text: &[u8]) -> Result<()> {
     Ok(file.sync_all().await?)
 }
 
-fn message(from: &Mailbox, letter: &Letter, key: &str, one_click: Option<&str>) -> Result<Message> {
+fn message(from: &Mailbox, letter: &Letter, key: &str, Head { thread, one_click }: &Head) -> Result<Message> {
     let to: Mailbox = letter.to.parse().map_err(Error::internal)?;
     let subject = letter.subject.replace(char::is_control, " ");
     let html = html::html(&subject, &letter.body).map_err(Error::internal)?;
-    let mut builder = Message::builder();
+    let id = thread.mail_ref.clone().unwrap_or_else(|| format!("{key}@{}", from.email.domain()));
+    let mut builder = Message::builder().from(from.clone()).to(to).message_id(Some(format!("<{id}>"))).subject(&subject);
     if let Some(address) = one_click {
         for (name, value) in
             [("List-Unsubscribe", format!("<{address}>")), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into())]
@@ -161,11 +179,15 @@ fn message(from: &Mailbox, letter: &Letter, key: &str, one_click: Option<&str>) 
             builder = builder.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
         }
     }
+    if let Some(last) = thread.answers.last() {
+        let all: Vec<String> = thread.answers.iter().map(|id| format!("<{id}>")).collect();
+        builder = builder.in_reply_to(format!("<{last}>")).references(all.join(" "));
+    }
+    if let Some(reply_to) = &thread.reply_to {
+        // The address alone, without a name: lettre 0.11.23 panics over control characters in one.
+        builder = builder.reply_to(Mailbox::new(None, reply_to.parse().map_err(Error::internal)?));
+    }
     builder
-        .from(from.clone())
-        .to(to)
-        .message_id(Some(format!("<{key}@{}>", from.email.domain())))
-        .subject(&subject)
         // So that no answering machine answers (RFC 3834).
         .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".into()))
         .multipart(MultiPart::alternative_plain_html(letter.body.clone(), html))

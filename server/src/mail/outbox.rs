@@ -6,7 +6,7 @@ use core_wasm::ticket::MailState;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::RwLock;
 
-use super::{Letter, Mail};
+use super::{Head, Letter, Mail, Thread};
 use crate::clock::Clock;
 use crate::db::{Db, Row, Tx, params};
 use crate::error::Result;
@@ -134,8 +134,7 @@ struct Due {
     created_at: i64,
     /// Whether it is of a ticket or an announcement.
     is_watched: bool,
-    /// The address at which a program for mail can unsubscribe.
-    one_click: Option<String>,
+    head: Head,
 }
 
 impl Due {
@@ -146,7 +145,7 @@ impl Due {
             attempts: row.get(4)?,
             created_at: row.get(5)?,
             is_watched: row.get::<Option<i64>>(6)?.is_some(),
-            one_click: row.get(7)?,
+            head: Head { one_click: row.get(7)?, thread: Thread::read(row, 8)? },
         })
     }
 
@@ -169,7 +168,8 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
         let due = db
             .read(move |tx| {
                 tx.query_all(
-                    "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click
+                    "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click,
+                       mail_ref, answers, reply_to
                      FROM mail_outbox WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1
                      ORDER BY announcement_id IS NOT NULL, mail_outbox.id LIMIT 20",
                     params![now],
@@ -199,7 +199,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
 /// # Errors
 /// As [`send_due`].
 pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, id: i64) -> Result<bool> {
-    let sql = "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click FROM mail_outbox WHERE id = $1 AND attempts = 0";
+    let sql = "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click, mail_ref, answers, reply_to FROM mail_outbox WHERE id = $1 AND attempts = 0";
     let Some(due) = db.read(move |tx| tx.query_opt(sql, params![id], Due::read)).await? else { return Ok(false) };
     send(db, clock.now_ms(), mail, sending, due).await
 }
@@ -208,13 +208,13 @@ pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>,
 async fn send(db: &Db, now: i64, mail: &Mail, sending: &RwLock<()>, due: Due) -> Result<bool> {
     let _sending = sending.read().await;
     let pause = due.pause();
-    let Due { id, letter, attempts, created_at, one_click, .. } = due;
+    let Due { id, letter, attempts, created_at, head, .. } = due;
     // Counted before the attempt: a mail that kills the process is not tried for ever.
     if !db.write(move |tx| claim(tx, id, attempts, now, pause)).await? {
         return Ok(false);
     }
     let key = sha256(format!("{id} {created_at} {}", letter.to));
-    match mail.send(&letter, &key, one_click.as_deref()).await {
+    match mail.send(&letter, &key, &head).await {
         Ok(()) => {
             db.write(move |tx| note_sent(tx, id, now)).await?;
             Ok(true)

@@ -96,6 +96,21 @@ fn add(
         // A customer has very many networks, and mails are sent one after another.
         from.attempts.begin(tx, Kind::Ticket, &Account::Nobody, from.address, now)?.fail(tx, now)?;
     }
+    let number = insert(tx, form, user, now)?;
+    keys::note(tx, key, number)?;
+    // The outbox leaves the mail alone while the call that made it sends it.
+    let later = now + i64::try_from(WAIT.as_millis()).unwrap_or(0);
+    let mail = match &form.contact {
+        Contact::Email(to) => Some(letters::confirm(tx, &tickets.config, &tickets.links, to, (number, now, later))?),
+        Contact::Phone(_) => None,
+    };
+    let new = serde_json::json!({ "status": TicketStatus::Open, "requestType": form.request_type });
+    store::in_record(number, |about| audit::record(tx, now, &Actor::system(), Event::TicketCreated, about, &NOTHING, &new))?;
+    Ok((number, mail))
+}
+
+/// Adds the row of a ticket, and the words by which it is found; returns its number.
+pub(super) fn insert(tx: &Tx<'_>, form: &Checked, user: Option<&str>, now: i64) -> Result<i64> {
     let Checked { name, contact, request_type, title, description, race_details } = form;
     let number = tx.query_one(
         "INSERT INTO tickets (id, name, contact, contact_key, request_type, title, description, race_details, status, user_id, messages,
@@ -122,16 +137,7 @@ fn add(
         number => number?,
     };
     store::add_first_words(tx, number, [name, contact.as_str(), title, description], race_details)?;
-    keys::note(tx, key, number)?;
-    // The outbox leaves the mail alone while the call that made it sends it.
-    let later = now + i64::try_from(WAIT.as_millis()).unwrap_or(0);
-    let mail = match contact {
-        Contact::Email(to) => Some(letters::confirm(tx, &tickets.config, &tickets.links, to, (number, now, later))?),
-        Contact::Phone(_) => None,
-    };
-    let new = serde_json::json!({ "status": TicketStatus::Open, "requestType": request_type });
-    store::in_record(number, |about| audit::record(tx, now, &Actor::system(), Event::TicketCreated, about, &NOTHING, &new))?;
-    Ok((number, mail))
+    Ok(number)
 }
 
 /// Sends a confirmation. When very many are sent at once, it waits for its turn, and the outbox may send it meanwhile.

@@ -8,6 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::beside::{self, TicketEntry, TicketResult};
+use super::extras::{Extras, Origin};
+use super::pictures::TicketPicture;
 use super::store::{self, Ticket};
 use super::{Tickets, writing};
 use crate::account::Admin;
@@ -65,6 +67,11 @@ pub(super) struct Detail {
     entries: Vec<TicketEntry>,
     /// Published results under that name, the newest first; 20 at most.
     results: Vec<TicketResult>,
+    /// The mail by which it came; absent for one of the form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mail: Option<Origin>,
+    /// The pictures of that mail.
+    pictures: Vec<TicketPicture>,
 }
 
 /// A message of a ticket.
@@ -82,6 +89,10 @@ struct Message {
     /// What became of its mail; absent when there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     delivery: Option<MailState>,
+    /// The mail by which it came; absent for what was written on the site.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mail: Option<Origin>,
+    pictures: Vec<TicketPicture>,
 }
 
 /// Another ticket of the same contact.
@@ -118,6 +129,11 @@ pub(super) fn of_path(id: &str) -> Result<i64> {
     found(number(id))
 }
 
+/// The refusal of a ticket that there is not (404).
+pub(super) fn no_such_ticket() -> Error {
+    Error::refused(StatusCode::NOT_FOUND, "NO_SUCH_TICKET", words::NO_SUCH_TICKET)
+}
+
 /// What was found, or 404.
 pub(super) fn found<T>(found: Option<T>) -> Result<T> {
     found.or_not_found(("NO_SUCH_TICKET", words::NO_SUCH_TICKET))
@@ -135,10 +151,13 @@ pub(super) fn detail(tx: &Tx<'_>, ticket: Ticket, me: &str, now: i64) -> Result<
     let is_mailed = ticket.address().is_some();
     // A mail that was sent more than a week ago is not there any more.
     let state = |message: i64| mails.iter().find(|(of, _)| *of == message).map_or(MailState::Sent, |(_, state)| *state);
+    let mut extras = Extras::of(tx, ticket.number)?;
+    let (mail, pictures) = (extras.mail(0), extras.pictures(0));
     let message = |row: &Row<'_>| {
         let (id, kind) = (row.get(0)?, MessageKind::parse(&row.get::<String>(2)?));
         let delivery = (is_mailed && kind == MessageKind::Staff).then(|| state(id));
-        Ok(Message { id, at: row.get(1)?, kind, author: row.get(3)?, text: row.get(4)?, delivery })
+        let (mail, pictures) = (extras.mail(id), extras.pictures(id));
+        Ok(Message { id, at: row.get(1)?, kind, author: row.get(3)?, text: row.get(4)?, delivery, mail, pictures })
     };
     let messages = tx.query_all(
         "SELECT m.id, m.at, m.kind, u.username, m.text FROM ticket_messages m LEFT JOIN users u ON u.id = m.author
@@ -177,5 +196,7 @@ pub(super) fn detail(tx: &Tx<'_>, ticket: Ticket, me: &str, now: i64) -> Result<
         others,
         account: ticket.account,
         version: ticket.version,
+        mail,
+        pictures,
     })
 }

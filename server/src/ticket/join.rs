@@ -81,9 +81,20 @@ pub(super) async fn join(
 fn move_over(tx: &Tx<'_>, caller: &Caller, part: &Ticket, whole: &Ticket, now: i64) -> Result<()> {
     let (from, into) = (part.number, whole.number);
     // The description becomes a message of its time.
-    tx.execute(
-        "INSERT INTO ticket_messages (ticket_id, kind, at, text) VALUES ($1, $2, $3, $4)",
+    let description = tx.query_one(
+        "INSERT INTO ticket_messages (ticket_id, kind, at, text) VALUES ($1, $2, $3, $4) RETURNING id",
         params![into, MessageKind::Runner.as_str(), part.created_at, part.description],
+        |row| row.get::<i64>(0),
+    )?;
+    tx.execute(
+        "UPDATE ticket_mail_texts SET ticket_id = $1, message_id = CASE WHEN message_id = 0 THEN $2 ELSE message_id END
+         WHERE ticket_id = $3",
+        params![into, description, from],
+    )?;
+    tx.execute(
+        "UPDATE ticket_pictures SET ticket_id = $1, message_id = CASE WHEN message_id = 0 THEN $2 ELSE message_id END
+         WHERE ticket_id = $3",
+        params![into, description, from],
     )?;
     tx.execute("UPDATE ticket_messages SET ticket_id = $1 WHERE ticket_id = $2", params![into, from])?;
     // Those of an earlier part, so that its link opens the whole.

@@ -2,6 +2,7 @@
 
 use core_wasm::ticket::words;
 
+use super::incoming::set_thread;
 use super::link::Links;
 use crate::config::Config;
 use crate::db::Tx;
@@ -18,7 +19,10 @@ pub(super) fn confirm(
 ) -> Result<i64> {
     let link = [config.site_url(), links.path(ticket)].concat();
     let (subject, body) = words::received(ticket, &config.site_name, &link);
-    mail::enqueue_of_ticket(tx, now, &Letter { to: to.to_owned(), subject, body }, OfTicket { ticket, message: 0 }, from)
+    let of = OfTicket { ticket, message: 0 };
+    let id = mail::enqueue_of_ticket(tx, now, &Letter { to: to.to_owned(), subject, body }, of, from)?;
+    set_thread(tx, config, links, of)?;
+    Ok(id)
 }
 
 /// Saves the mail with an answer of the team.
@@ -32,5 +36,6 @@ pub(super) fn answer(
 ) -> Result<()> {
     let link = [config.site_url(), links.path(of.ticket)].concat();
     let (subject, body) = words::answer(of.ticket, &config.site_name, &link, text);
-    mail::enqueue_of_ticket(tx, now, &Letter { to: to.to_owned(), subject, body }, of, now).map(|_| ())
+    mail::enqueue_of_ticket(tx, now, &Letter { to: to.to_owned(), subject, body }, of, now)?;
+    set_thread(tx, config, links, of)
 }

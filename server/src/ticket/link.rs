@@ -7,10 +7,14 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use core_wasm::ticket::{number, ticket_id, words};
 use ring::hmac;
+use subtle::ConstantTimeEq;
 
 use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::secrets;
+
+/// How many bytes of a signature a tag has.
+const TAG_BYTES: usize = 16;
 
 /// The key of the links; cheap to clone. A token is derived from the number, so no row has it.
 #[derive(Clone)]
@@ -20,6 +24,16 @@ impl Links {
     pub(super) async fn open(db: &Db) -> Result<Self> {
         let key = secrets::key(db, "ticket-links").await?;
         Ok(Self(Arc::new(hmac::Key::new(hmac::HMAC_SHA256, &key))))
+    }
+
+    /// A tag for another purpose than the link: 32 hexadecimal digits, which may stand in an address.
+    pub(super) fn tag(&self, purpose: &str) -> String {
+        hmac::sign(&self.0, purpose.as_bytes()).as_ref().iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Whether a tag is right, compared in constant time.
+    pub(super) fn is_tag(&self, purpose: &str, tag: &str) -> bool {
+        self.tag(purpose).as_bytes().ct_eq(tag.as_bytes()).into()
     }
 
     /// The path of the link. The token is in the fragment, which browsers do not send: so it is in no log.

@@ -5,6 +5,8 @@ mod beside;
 mod change;
 mod create;
 mod detail;
+mod extras;
+mod incoming;
 mod join;
 mod keys;
 mod letters;
@@ -12,6 +14,7 @@ mod limits;
 mod link;
 mod list;
 mod many;
+pub(crate) mod pictures;
 mod reply;
 mod saved;
 mod status;
@@ -30,7 +33,10 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::error::Result;
-use crate::mail::Mail;
+use crate::images::Images;
+use crate::mail::{self, Mail};
+pub(crate) use incoming::Mailbox;
+pub(crate) use incoming::{run as take_mails, take_all as take_mails_once};
 use link::Links;
 
 /// How many confirmations are sent at once by the calls that wait for them; the others leave with the outbox.
@@ -45,6 +51,7 @@ pub(crate) struct Tickets {
     mail: Mail,
     /// Locked for reading while a mail is sent.
     sending: Arc<RwLock<()>>,
+    images: Images,
     links: Links,
     confirming: Arc<Semaphore>,
 }
@@ -54,9 +61,21 @@ impl Tickets {
     ///
     /// # Errors
     /// When the database cannot be used.
-    pub(crate) async fn open(db: Db, clock: Clock, config: Arc<Config>, mail: Mail, sending: Arc<RwLock<()>>) -> Result<Self> {
+    pub(crate) async fn open(
+        db: Db,
+        clock: Clock,
+        config: Arc<Config>,
+        mail: Mail,
+        sending: Arc<RwLock<()>>,
+        images: Images,
+    ) -> Result<Self> {
         let links = Links::open(&db).await?;
-        Ok(Self { db, clock, config, mail, sending, links, confirming: Arc::new(Semaphore::new(SENT_AT_ONCE)) })
+        Ok(Self { db, clock, config, mail, sending, images, links, confirming: Arc::new(Semaphore::new(SENT_AT_ONCE)) })
+    }
+
+    /// The addresses at which the site sends and receives.
+    fn own_addresses(&self) -> Vec<String> {
+        mail::address_of(&self.config.mail_from).into_iter().chain(self.config.reply_address.clone()).collect()
     }
 }
 
@@ -80,4 +99,6 @@ where
         .routes(routes!(many::change))
         .routes(routes!(saved::list, saved::create))
         .routes(routes!(saved::change, saved::delete))
+        .routes(routes!(incoming::aside::list))
+        .routes(routes!(incoming::aside::done))
 }

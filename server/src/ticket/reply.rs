@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::change::refuse_part;
 use super::detail::{self, TicketNow};
 use super::keys::{self, IdempotencyKey, Key};
-use super::{Tickets, letters, store};
+use super::{Tickets, letters, pictures, store};
 use crate::account::{Admin, Caller};
 use crate::audit::{self, Actor, Event};
 use crate::db::{Tx, params};
@@ -29,6 +29,10 @@ pub(super) struct TeamMessage {
     version: i64,
     /// When absent, an answer makes the ticket wait for the runner, and a note changes nothing.
     status: Option<TicketStatus>,
+    /// The ids of pictures that were sent before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Option<Vec<String>>)]
+    pictures: Vec<String>,
 }
 
 /// For whom the team writes.
@@ -105,9 +109,11 @@ fn add(
     };
     let status = sent.status.unwrap_or(usual);
     let id = store::add_message(tx, &ticket, (kind, Some(&caller.user_id), text), status, now)?;
+    pictures::attach(tx, (number, id), true, &sent.pictures)?;
     if let Some(to) = ticket.address().filter(|_| kind == MessageKind::Staff) {
         let of = OfTicket { ticket: number, message: id };
-        letters::answer(tx, &tickets.config, &tickets.links, to, (of, text), now)?;
+        let text = words::with_pictures(text, sent.pictures.len());
+        letters::answer(tx, &tickets.config, &tickets.links, to, (of, &text), now)?;
     }
     tx.execute("DELETE FROM ticket_writers WHERE ticket_id = $1 AND user_id = $2", params![number, caller.user_id])?;
     keys::note(tx, key, number)?;

@@ -10,8 +10,10 @@ use core_wasm::ticket::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::extras::Extras;
 use super::keys::{self, IdempotencyKey, Key};
 use super::link::no_ticket;
+use super::pictures::{self, TicketPicture};
 use super::{Tickets, store};
 use crate::account::Said;
 use crate::audit::{self, Actor, Event};
@@ -49,11 +51,19 @@ pub(super) struct TicketOfRunner {
 
 /// A message as the runner sees it.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct MessageOfRunner {
     /// In epoch milliseconds.
     at: i64,
     from: MessageFrom,
     text: String,
+    /// What the mail by which it came quotes of earlier ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quoted: Option<String>,
+    /// Which attachments of that mail were left out, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<String>,
+    pictures: Vec<TicketPicture>,
 }
 
 /// Who wrote a message: the runner or the team, of whom no names are told.
@@ -73,6 +83,10 @@ pub(super) struct TicketReply {
     /// From the fragment of the link.
     token: String,
     text: String,
+    /// The ids of pictures that were sent before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Option<Vec<String>>)]
+    pictures: Vec<String>,
 }
 
 /// Tell how the ticket of a link stands. It is a read; it is POST so that the token is in no log.
@@ -88,15 +102,21 @@ pub(super) async fn status(
 
 fn seen(tx: &Tx<'_>, number: i64) -> Result<TicketOfRunner> {
     let ticket = store::find(tx, number)?.ok_or_else(no_ticket)?;
-    let mut messages = vec![MessageOfRunner { at: ticket.created_at, from: MessageFrom::Runner, text: ticket.description }];
+    let mut extras = Extras::of(tx, number)?;
+    let mut message = |id: i64, at: i64, from: MessageFrom, text: String| {
+        let mail = extras.mail(id);
+        let (quoted, left_out) = mail.map(|mail| (mail.quoted, mail.left_out)).unwrap_or_default();
+        MessageOfRunner { at, from, text, quoted, left_out, pictures: extras.pictures(id) }
+    };
+    let mut messages = vec![message(0, ticket.created_at, MessageFrom::Runner, ticket.description)];
     messages.extend(tx.query_all(
-        "SELECT m.at, m.kind, m.text FROM ticket_messages m WHERE m.ticket_id = $1 AND m.kind IN ('runner', 'staff')
+        "SELECT m.id, m.at, m.kind, m.text FROM ticket_messages m WHERE m.ticket_id = $1 AND m.kind IN ('runner', 'staff')
          ORDER BY m.at, m.id",
         params![number],
         |row| {
-            let is_runner = row.get::<String>(1)? == MessageKind::Runner.as_str();
+            let is_runner = row.get::<String>(2)? == MessageKind::Runner.as_str();
             let from = if is_runner { MessageFrom::Runner } else { MessageFrom::Staff };
-            Ok(MessageOfRunner { at: row.get(0)?, from, text: row.get(2)? })
+            Ok(message(row.get(0)?, row.get(1)?, from, row.get(3)?))
         },
     )?);
     // The texts of an account that was deleted are empty.
@@ -132,13 +152,22 @@ pub(super) async fn reply(
     let Some(text) = problems.take("text", check_message(&sent.text)) else { return Err(problems.into()) };
     let key = key.of(&format!("reply {number}"), &sent)?;
     let now = tickets.clock.now_ms();
-    tickets.db.write(move |tx| add(tx, number, &text, key.as_ref(), now)).await?;
+    let write = move |tx: &Tx<'_>| {
+        let number = store::whole(tx, number)?;
+        let Some(message) = add(tx, number, &text, key.as_ref(), now)? else { return Ok(()) };
+        pictures::attach(tx, (number, message), false, &sent.pictures)
+    };
+    tickets.db.write(write).await?;
     Ok((StatusCode::CREATED, Answer(Said { message: words::REPLIED.into() })))
 }
 
-fn add(tx: &Tx<'_>, number: i64, text: &str, key: Option<&Key>, now: i64) -> Result<()> {
+/// Adds a reply of the runner, by the link or by mail; returns its id, or `None` if the key says that it is there already.
+///
+/// # Errors
+/// 404 without the ticket, 429 when it has too many replies.
+pub(super) fn add(tx: &Tx<'_>, number: i64, text: &str, key: Option<&Key>, now: i64) -> Result<Option<i64>> {
     if keys::take(tx, key, now)?.is_some() {
-        return Ok(());
+        return Ok(None);
     }
     let number = store::whole(tx, number)?;
     let ticket = store::lock(tx, number)?.ok_or_else(no_ticket)?;
@@ -155,8 +184,9 @@ fn add(tx: &Tx<'_>, number: i64, text: &str, key: Option<&Key>, now: i64) -> Res
         return limit(words::TOO_MANY_REPLIES);
     }
     let status = ticket.status.after_reply();
-    store::add_message(tx, &ticket, (MessageKind::Runner, None, text), status, now)?;
+    let message = store::add_message(tx, &ticket, (MessageKind::Runner, None, text), status, now)?;
     keys::note(tx, key, number)?;
     let (old, new) = (serde_json::json!({ "status": ticket.status }), serde_json::json!({ "status": status }));
-    store::in_record(number, |about| audit::record(tx, now, &Actor::system(), Event::TicketReplied, about, &old, &new))
+    store::in_record(number, |about| audit::record(tx, now, &Actor::system(), Event::TicketReplied, about, &old, &new))?;
+    Ok(Some(message))
 }

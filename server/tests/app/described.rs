@@ -129,6 +129,8 @@ async fn every_form_is_described_with_the_fields_that_the_server_accepts() {
                 || path.ends_with("/createPage")
                 || path.ends_with("/ageGrades")
                 || path.ends_with("/profile/picture")
+                || path.ends_with("/ticketPictures")
+                || path.ends_with("/pictures")
                 || path.contains("/uploads/")
                 || path.ends_with("/results/import")
             {

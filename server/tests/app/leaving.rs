@@ -22,7 +22,7 @@ const EMAIL: &str = "zoe.obrien@example.test";
 const VALUES: [&str; 8] = ["zoe", "brien", "zoe.obrien@", "zoe.new@", "555-0199", "1972-06-02", "fastrunner42", "o'brien"];
 
 /// The tables that can name a person; each has a row that names the one of the test.
-const NAMING: [&str; 22] = [
+const NAMING: [&str; 24] = [
     "announcement_recipients",
     "audit",
     "create_drafts",
@@ -39,6 +39,8 @@ const NAMING: [&str; 22] = [
     "result_words",
     "results",
     "signups",
+    "ticket_mail_texts",
+    "ticket_mails_aside",
     "ticket_messages",
     "ticket_words",
     "tickets",
@@ -48,7 +50,7 @@ const NAMING: [&str; 22] = [
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 62] = [
+const NAMELESS: [&str; 67] = [
     "age_standards",
     "announcement_bibs",
     "announcement_tests",
@@ -100,6 +102,11 @@ const NAMELESS: [&str; 62] = [
     "site_settings",
     "ticket_keys",
     "ticket_limits",
+    "ticket_mail_tries",
+    "ticket_mails",
+    "ticket_picture_sizes",
+    "ticket_picture_sum",
+    "ticket_pictures",
     "ticket_writers",
     "timing_corrections",
     "timing_guns",
@@ -213,6 +220,8 @@ async fn rows_elsewhere(app: &TestApp) {
                NULL, NULL, 2, 1, 0, 0, NULL, NULL);
              INSERT INTO ticket_messages (ticket_id, kind, at, text) VALUES (1001, 'runner', 0, 'Zoë again'), (1001, 'note', 0, 'Call Ann Berg');
              INSERT INTO ticket_words VALUES (1001, 'zoe');
+             INSERT INTO ticket_mail_texts VALUES (1001, 1, 'zoe.obrien@example.test', 0, 'Zoë wrote', 'zoe.pdf', '', 0);
+             INSERT INTO ticket_mails_aside VALUES (1, 'full', 'zoe.obrien@example.test', 'From Zoë', 9, 0);
              INSERT INTO races (id, name, name_key, date, record, created_at, updated_at, deleted_at, deleted_by)
                VALUES ('gone', 'Old Run', '/gone', '', '{}', 0, 0, 1, 'fastrunner42');
              INSERT INTO timing_pulled_results VALUES ('id of Spring 10K', 'runsignup',

@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 61] = [
+const WHOLE: [(&str, &str); 65] = [
     (
         "SELECT count(*) FROM mail_outbox WHERE announcement_id IS NOT NULL",
         "an index has only those that are not sent: some hundred",
@@ -78,6 +78,10 @@ const WHOLE: [(&str, &str); 61] = [
     ("SELECT id, email_key FROM reset_requests ORDER BY id", "the requests of the last two seconds"),
     ("DELETE FROM attempts WHERE forgotten_at <= (SELECT", "at most 20,000 counts, by their index, after a failed login"),
     ("DELETE FROM ticket_keys WHERE", "at most 50,000 keys, by their index, after a ticket or a reply with a key"),
+    ("DELETE FROM ticket_mails WHERE", "at most 50,000 keys, by their index, after a mail was taken"),
+    ("SELECT id, why, sender, subject, bytes, received_at FROM ticket_mails_aside", "at most a hundred for each of four reasons"),
+    ("SELECT id, sender FROM ticket_mails_aside", "as above, when an account is deleted"),
+    ("SELECT sender, subject, received_at FROM ticket_mails_aside", "as above, for a copy of the own data"),
     ("SELECT count(*) FROM (SELECT 1 FROM tickets WHERE", "at most 10,000 tickets of a list, by its index"),
     ("SELECT id, title, text, version FROM saved_replies ORDER BY", "at most 200 saved replies"),
     ("SELECT count(*) FROM saved_replies", "as above"),
@@ -149,7 +153,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 37] = [
+const NUMBERS: [&str; 39] = [
     "a.id",
     "a.seq",
     "announcement_id",
@@ -172,12 +176,14 @@ const NUMBERS: [&str; 37] = [
     "m.at",
     "m.id",
     "mail_outbox.id",
+    "message_id",
     "number",
     "p.number",
     "position",
     "r.id",
     "r.position",
     "r.version_id",
+    "received_at",
     "run",
     "s.version",
     "seen_at",

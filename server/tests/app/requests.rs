@@ -122,8 +122,8 @@ async fn a_form_of_another_site_cannot_call() {
                 let told: &[u16] =
                     if path.ends_with("/reads") || path.ends_with("/actions") || signup::CALLS.contains(&path.as_str()) {
                         &[401]
-                    } else if path.ends_with("/results/import") {
-                        // It takes files, after the race was found.
+                    } else if path.ends_with("/results/import") || path.contains("icketPictures") || path.ends_with("/pictures") {
+                        // They take files, after the race or the ticket was found.
                         &[404]
                     } else if is_json {
                         &[415]

@@ -21,6 +21,7 @@ export interface UploadOptions {
   /** Called with the sent share, 0 to 1, and with the sent and total bytes of the body. */
   onProgress?: (sent: number, bytes: { loaded: number; total: number }) => void;
   signal?: AbortSignal;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -30,14 +31,14 @@ export interface UploadOptions {
 export function upload<T>(
   path: string,
   body: FormData,
-  { method = 'POST', onProgress, signal }: UploadOptions = {},
+  { method = 'POST', onProgress, signal, headers }: UploadOptions = {},
 ): Promise<UploadEnd<T>> {
   return new Promise((resolve) => {
     try {
       const request = new XMLHttpRequest();
       request.open(method, `/api/${path.replace(/^\//, '')}`);
       request.withCredentials = true;
-      for (const [name, value] of Object.entries({ Accept: 'application/json', ...meantFor() }))
+      for (const [name, value] of Object.entries({ Accept: 'application/json', ...meantFor(), ...headers }))
         request.setRequestHeader(name, value);
       request.upload.onprogress = (event) => {
         if (event.lengthComputable && event.total > 0) {

@@ -23,6 +23,8 @@ export function deskOf(server: ReturnType<typeof withServer>, ...lines: ReturnTy
   beLoggedIn('admin');
   const desk = {
     asked: [] as string[],
+    /** Mails that were set aside. */
+    aside: [] as object[],
     ticket: {
       ...line(1042, 'My bib'),
       contact: 'zoe@example.test',
@@ -34,6 +36,7 @@ export function deskOf(server: ReturnType<typeof withServer>, ...lines: ReturnTy
       results: [] as object[],
       others: [{ ticketId: 'T-1001', title: 'An older one', status: 'solved' }],
       confirmation: 'sent',
+      pictures: [] as object[],
       version: 1,
     },
   };
@@ -47,6 +50,7 @@ export function deskOf(server: ReturnType<typeof withServer>, ...lines: ReturnTy
     }),
     http.get(`${API}/tickets/:id`, () => HttpResponse.json(desk.ticket)),
     http.put(`${API}/tickets/:id/writing`, () => new HttpResponse(null, { status: 204 })),
+    http.get(`${API}/ticketMails`, () => HttpResponse.json({ items: desk.aside })),
     http.get(`${API}/savedReplies`, () => HttpResponse.json({ replies: [] })),
   );
   return desk;

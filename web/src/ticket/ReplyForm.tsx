@@ -6,17 +6,22 @@ import { CallError, isLost } from '@/api';
 import { core } from '@/core';
 import { Button, Notice, newKey, TextAreaField } from '@/ui';
 import { useReply } from './api';
+import { type ChosenPicture, PicturesOfMessage, usePictures } from './Pictures';
 
-const blank = () => ({ text: '', key: newKey() });
+const blank = () => ({ text: '', key: newKey(), pictures: [] as ChosenPicture[] });
 
 /** The runner's reply. Its text stays in this tab until the server has it; its key makes a repetition the same reply. */
 export function ReplyForm({ ticketId, token }: { ticketId: string; token: string }) {
   const [draft, change] = useTabForm(`reply:${ticketId}`, blank());
   const problems = useProblems();
   const reply = useReply(ticketId, token);
+  const side = { ticketId, token };
+  const pictures = usePictures(side, draft.pictures, (next) =>
+    change((now) => ({ ...now, pictures: next(now.pictures) })),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reply.isPending || problems.showFound(core().ticketReplyCheck(draft.text))) return;
+    if (reply.isPending || pictures.busy || problems.showFound(core().ticketReplyCheck(draft.text))) return;
     reply.mutate(draft, {
       onSuccess: () => change(blank),
       onError: (error) => {
@@ -46,7 +51,15 @@ export function ReplyForm({ ticketId, token }: { ticketId: string; token: string
           change((now) => ({ ...now, text }));
         }}
       />
-      <Button type="submit" tone="ink" pending={reply.isPending} className="self-start">
+      <PicturesOfMessage side={side} pictures={pictures} />
+      <Button
+        type="submit"
+        tone="ink"
+        pending={reply.isPending}
+        isDisabled={pictures.busy}
+        focusable
+        className="self-start"
+      >
         Send reply
       </Button>
       <p role="status" className="text-success empty:hidden">

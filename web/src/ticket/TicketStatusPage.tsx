@@ -15,6 +15,7 @@ import {
   usePageName,
 } from '@/ui';
 import { statusQuery, type TicketOfRunner } from './api';
+import { MessageParts } from './MailParts';
 import { ReplyForm } from './ReplyForm';
 import { Message, Thread } from './Thread';
 import { dayAndTime } from './when';
@@ -81,9 +82,11 @@ function Found({ ticket, token, failure }: { ticket: TicketOfRunner; token: stri
           </EmptyState>
         ) : (
           <Thread label="Messages">
-            {messages.map(({ at, from, text }, index) => (
+            {messages.map(({ at, from, text, pictures, quoted, leftOut }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end.
-              <Message key={index} kind={from} author={from === 'runner' ? 'You' : undefined} at={at} text={text} />
+              <Message key={index} kind={from} author={from === 'runner' ? 'You' : undefined} at={at} text={text}>
+                <MessageParts side={{ ticketId, token }} pictures={pictures} quoted={quoted} leftOut={leftOut} />
+              </Message>
             ))}
           </Thread>
         )}

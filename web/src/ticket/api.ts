@@ -39,9 +39,9 @@ export const statusQuery = (ticketId: string, token: string) =>
 export function useReply(ticketId: string, token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ text, key }: { text: string; key: string }) =>
+    mutationFn: ({ text, key, pictures }: { text: string; key: string; pictures: readonly { id: string }[] }) =>
       send('post', 'ticketReply', {
-        json: { ticketId, token, text },
+        json: { ticketId, token, text, ...(pictures.length > 0 ? { pictures: pictures.map(({ id }) => id) } : {}) },
         headers: { 'Idempotency-Key': key },
       }),
     networkMode: 'always',

@@ -57,7 +57,9 @@ test('an answer that was overtaken is kept, and sent once the news was read', as
   desk.ticket = {
     ...desk.ticket,
     version: 2,
-    messages: [{ id: 1, at: Date.now(), kind: 'staff', author: 'tom', text: 'At table B.', delivery: 'waiting' }],
+    messages: [
+      { id: 1, at: Date.now(), kind: 'staff', author: 'tom', text: 'At table B.', delivery: 'waiting', pictures: [] },
+    ],
   };
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('This ticket has changed since you began to write')).toBeTruthy();
@@ -175,4 +177,56 @@ test('a telephone number is called, and nothing is mailed to a contact that was 
   desk.ticket = { ...desk.ticket, contact: '' };
   await queries.invalidateQueries();
   expect(await screen.findByText(/^The contact was removed/)).toBeTruthy();
+});
+
+test('a message that came by mail says so, and from whom if that is another address', async () => {
+  const desk = deskOf(server, line(1042, 'My bib'));
+  const mail = {
+    sender: 'zoe@work.test',
+    automatic: false,
+    quoted: 'You get the money back.',
+    leftOut: 'Left out: a.pdf.',
+  };
+  const machine = { sender: 'zoe@example.test', automatic: true };
+  const message = { at: Date.now(), pictures: [] };
+  desk.ticket = {
+    ...desk.ticket,
+    messages: [
+      { ...message, id: 1, kind: 'runner', text: 'From work.', mail, pictures: [{ id: 'p1', width: 9, height: 6 }] },
+      { ...message, id: 2, kind: 'note', text: 'I am away.', mail: machine },
+    ],
+  };
+  openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  expect(await screen.findByText('By mail from zoe@work.test')).toBeTruthy();
+  expect(screen.getByText('Written by a machine, by mail')).toBeTruthy();
+  expect(screen.getByText('Left out: a.pdf.')).toBeTruthy();
+  expect(screen.getByText('Quoted text')).toBeTruthy();
+  const picture = screen.getByRole('img', { name: 'Picture 1: show it larger' });
+  expect(picture.getAttribute('src')).toBe('/api/tickets/T-1042/pictures/p1/480');
+});
+
+test('mails that were set aside are listed, and taken off the list one by one', async () => {
+  const desk = deskOf(server);
+  desk.aside = [
+    {
+      id: 7,
+      why: 'This mail could not be read.',
+      sender: 'a@b.test',
+      subject: 'Odd',
+      bytes: 9,
+      receivedAt: Date.now(),
+    },
+  ];
+  server.use(
+    http.delete(`${API}/ticketMails/:id`, ({ params }) => {
+      desk.aside = desk.aside.filter((one) => String((one as { id: number }).id) !== params['id']);
+      return HttpResponse.json({ message: 'Done' });
+    }),
+  );
+  openSite('/ResolveTickets');
+  await userEvent.click(await screen.findByText('1 mail was set aside', {}, { timeout: 10_000 }));
+  expect(screen.getByText(/This mail could not be read/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Done with Odd' }));
+  await waitFor(() => expect(screen.queryByText('1 mail was set aside')).toBeNull());
 });

@@ -196,8 +196,8 @@ const TICKET = {
   createdAt: Date.now() - 60_000,
   parts: [],
   messages: [
-    { at: Date.now() - 60_000, from: 'runner', text: 'Where is it?' },
-    { at: Date.now() - 30_000, from: 'staff', text: 'At table A.' },
+    { at: Date.now() - 60_000, from: 'runner', text: 'Where is it?', pictures: [] },
+    { at: Date.now() - 30_000, from: 'staff', text: 'At table A.', pictures: [] },
   ],
 };
 

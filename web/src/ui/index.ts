@@ -39,6 +39,8 @@ export {
   PICTURE_TYPES,
   PictureField,
   type PictureFieldProps,
+  PictureInput,
+  Preview,
   useFileUrl,
   whenPicturesReady,
 } from './PictureDrop';

@@ -28,7 +28,7 @@ const PERSONAL: [&str; 12] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 24] = [
+const UNRECORDED: [(&str, &str); 25] = [
     ("POST /changeEmail", "nothing changes until the code is typed"),
     ("DELETE /changeEmail", "as above"),
     ("POST /verifyRacer", "nobody has an account yet; the row of the sign-up goes with it"),
@@ -50,6 +50,7 @@ const UNRECORDED: [(&str, &str); 24] = [
     ("POST /unsubscribe", "who has the link of a mail may change the choice any number of times; its row says when"),
     ("PUT /unsubscribe", "as above"),
     ("POST /unsubscribe/link", "it changes nothing; its token is in a body so that no log has it"),
+    ("POST /ticketPicture", "it changes nothing; its token is in a body so that no log has it"),
     ("POST /ticketStatus", "it changes nothing; its token is in a body so that no log has it"),
     ("PUT /tickets/{ticketId}/writing", "it changes nothing about the ticket, and is forgotten after seconds"),
     ("POST /timing/{RaceName}/reads", "reads are never altered, so they are a record themselves"),

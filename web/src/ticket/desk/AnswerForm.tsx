@@ -3,6 +3,7 @@ import { useProblems } from '@/account/problems';
 import { CallError, callFailure, isLost } from '@/api';
 import { core, deskCore } from '@/core';
 import { Button, CallNotice, Notice, Segmented, TextAreaField } from '@/ui';
+import { PicturesOfMessage, usePictures } from '../Pictures';
 import { type Ticket, useWrite } from './api';
 import { SavedReplies } from './SavedReplies';
 import type { Answering } from './useAnswer';
@@ -19,15 +20,26 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
   const write = useWrite(ticket.ticketId);
   const problems = useProblems();
   const form = useRef<HTMLFormElement>(null);
+  const side = { ticketId: ticket.ticketId };
+  const pictures = usePictures(side, draft.pictures, answer.setPictures);
   const isNote = draft.kind === 'note';
   useWriting(ticket.ticketId, draft.text !== '');
   const way = deskCore().ticketContactWay(ticket.contact);
 
   const send = (status?: 'solved') => {
-    if (write.isPending || problems.showFound(core().ticketReplyCheck(draft.text))) return;
+    if (write.isPending || pictures.busy || problems.showFound(core().ticketReplyCheck(draft.text))) return;
     const { text, kind, key } = draft;
     write.mutate(
-      { json: { text, kind, version: seen, ...(status ? { status } : {}) }, key },
+      {
+        json: {
+          text,
+          kind,
+          version: seen,
+          ...(status ? { status } : {}),
+          ...(draft.pictures.length > 0 ? { pictures: draft.pictures.map(({ id }) => id) } : {}),
+        },
+        key,
+      },
       {
         onSuccess: answer.sent,
         onError: (error) => {
@@ -117,12 +129,20 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
           answer.write(text);
         }}
       />
+      <PicturesOfMessage side={side} pictures={pictures} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" tone="ink" pending={write.isPending} aria-keyshortcuts="Control+Enter">
+        <Button
+          type="submit"
+          tone="ink"
+          pending={write.isPending}
+          isDisabled={pictures.busy}
+          focusable
+          aria-keyshortcuts="Control+Enter"
+        >
           {isNote ? 'Add note' : 'Send answer'}
         </Button>
         {!isNote && ticket.status !== 'solved' && (
-          <Button isDisabled={write.isPending} focusable onPress={() => send('solved')}>
+          <Button isDisabled={write.isPending || pictures.busy} focusable onPress={() => send('solved')}>
             Send and solve
           </Button>
         )}

@@ -16,6 +16,7 @@ import { span } from '../when';
 import { type Tickets, ticketsQuery } from './api';
 import { DeskFilters } from './DeskFilters';
 import { DeskTabs } from './DeskTabs';
+import { MailsAside } from './MailsAside';
 import type { DeskChange, DeskSearch } from './search';
 import { TicketList } from './TicketList';
 import { TicketView } from './TicketView';
@@ -51,6 +52,7 @@ export function TicketDeskPage() {
           </h1>
           {median != null && <p className="text-ink-2">Half of the first answers within {span(median)}</p>}
         </div>
+        <MailsAside />
         <DeskTabs search={search} counts={data?.counts} />
         <DeskFilters search={search} onChange={filter} />
       </div>

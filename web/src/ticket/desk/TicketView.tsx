@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { callFailure, callWords, isMissing } from '@/api';
 import { core, deskCore } from '@/core';
 import { Button, CallNotice, DelayedSkeleton, focusHome, Notice, Skeleton } from '@/ui';
+import { MessageParts } from '../MailParts';
 import { Message, Thread } from '../Thread';
 import { dayAndTime } from '../when';
 import { AnswerForm } from './AnswerForm';
@@ -12,6 +13,7 @@ import { type Ticket, ticketQuery } from './api';
 import { Entries, Results } from './Beside';
 import { Delivery } from './Delivery';
 import { JoinTicket } from './JoinTicket';
+import { MailOrigin } from './MailOrigin';
 import type { DeskSearch } from './search';
 import { TicketActions } from './TicketActions';
 import { useAnswer } from './useAnswer';
@@ -85,9 +87,10 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
       <Facts ticket={ticket} search={search} />
       <Thread label="Messages">
         <Message kind="runner" author={ticket.name || 'Runner'} at={ticket.createdAt} text={ticket.description}>
+          <Parts of={ticket} ticket={ticket} />
           {ticket.confirmation && <Delivery state={ticket.confirmation} what="Confirmation" />}
         </Message>
-        {ticket.messages.map(({ id, at, kind, author, text, delivery }) => (
+        {ticket.messages.map(({ id, at, kind, author, text, delivery, mail, pictures }) => (
           <Message
             key={id}
             kind={kind}
@@ -95,6 +98,7 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
             at={at}
             text={text}
           >
+            <Parts of={{ mail, pictures }} ticket={ticket} />
             {delivery && <Delivery state={delivery} what="Mail" />}
           </Message>
         ))}
@@ -111,6 +115,21 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
         <Printer size={18} aria-hidden="true" />
         Print
       </Button>
+    </>
+  );
+}
+
+/** What a message has below its text. */
+function Parts({ of: { mail, pictures }, ticket }: { of: Pick<Ticket, 'mail' | 'pictures'>; ticket: Ticket }) {
+  return (
+    <>
+      <MessageParts
+        side={{ ticketId: ticket.ticketId }}
+        pictures={pictures}
+        quoted={mail?.quoted}
+        leftOut={mail?.leftOut}
+      />
+      <MailOrigin mail={mail} contact={ticket.contact} />
     </>
   );
 }

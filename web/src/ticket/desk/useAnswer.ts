@@ -1,5 +1,6 @@
 import { useTabForm } from '@/account/tabText';
 import { newKey } from '@/ui';
+import type { ChosenPicture } from '../Pictures';
 import type { Ticket } from './api';
 
 /** An answer or a note while it is written. */
@@ -10,9 +11,10 @@ interface Draft {
   key: string;
   /** The version of the ticket that was on the screen when the writing began; none while nothing is written. */
   version: number | undefined;
+  pictures: ChosenPicture[];
 }
 
-const blank = (): Draft => ({ text: '', kind: 'staff', key: newKey(), version: undefined });
+const blank = (): Draft => ({ text: '', kind: 'staff', key: newKey(), version: undefined, pictures: [] });
 
 /** The answer that is written to a ticket, kept in this tab, and which version of the ticket its writer has seen. */
 export function useAnswer({ ticketId, version }: Pick<Ticket, 'ticketId' | 'version'>) {
@@ -26,6 +28,9 @@ export function useAnswer({ ticketId, version }: Pick<Ticket, 'ticketId' | 'vers
     isOvertaken: version > seen,
     write: (text: string) =>
       change((now) => ({ ...now, text, version: text === '' ? undefined : (now.version ?? version) })),
+    /** The pictures that go with the text. */
+    setPictures: (next: (now: readonly ChosenPicture[]) => ChosenPicture[]) =>
+      change((now) => ({ ...now, pictures: next(now.pictures), version: now.version ?? version })),
     choose: (kind: Draft['kind']) => change((now) => ({ ...now, kind })),
     /** After the writer was told: what is on the screen now counts as seen. */
     sawAll: (shown: number) => change((now) => (now.version === undefined ? now : { ...now, version: shown })),

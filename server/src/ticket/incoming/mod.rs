@@ -1,0 +1,165 @@
+//! Mails that come in for tickets (docs/decisions/0064): fetched from a mailbox, read, and stored where the core says that they belong.
+//!
+//! One mail is taken at a time, each in a transaction of its own, and marked in the mailbox once it is stored: after a crash in between it is
+//! recognised by its key and only marked. No mail stops the others: one that can't be read is set aside for the administrators, and so is
+//! one over which the process has ended several times.
+
+pub(super) mod aside;
+mod html;
+mod imap;
+mod mailbox;
+mod maildir;
+mod parse;
+mod store;
+mod thread;
+mod tries;
+
+pub(crate) use mailbox::Mailbox;
+pub(super) use thread::set as set_thread;
+
+use std::time::Duration;
+
+use core_wasm::ticket::incoming::{Nature, kept, nature};
+use tempfile::NamedTempFile;
+
+use self::mailbox::Fetched;
+use self::parse::Mail;
+use self::store::Aside;
+use super::Tickets;
+use crate::error::{Error, Result};
+use crate::ids::sha256;
+use crate::images::Cleaned;
+
+/// How often the mailbox is looked at.
+const CHECK_INTERVAL: Duration = Duration::from_secs(20);
+/// The longest pause after a mailbox could not be reached; each pause is twice the one before.
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+/// The time limit of reading one mail.
+const READ_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Takes what comes in, for as long as the program runs.
+pub(crate) async fn run(tickets: Tickets, mailbox: Mailbox) {
+    let mut pause = CHECK_INTERVAL;
+    loop {
+        let (here, from) = (tickets.clone(), mailbox.clone());
+        // In a task of its own: if a library panics, the worker continues.
+        pause = match tokio::spawn(async move { take_all(&here, &from).await }).await {
+            Ok(Ok(_)) => CHECK_INTERVAL,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the mailbox of tickets could not be read");
+                (pause * 2).min(LONGEST_PAUSE)
+            }
+            Err(panic) => {
+                tracing::error!(%panic, "the worker of incoming mail panicked");
+                (pause * 2).min(LONGEST_PAUSE)
+            }
+        };
+        tokio::time::sleep(pause).await;
+    }
+}
+
+/// Takes every mail that is new in the mailbox, once; returns how many were stored or set aside.
+///
+/// # Errors
+/// When the mailbox cannot be reached. A mail that cannot be stored waits for the next time.
+pub(crate) async fn take_all(tickets: &Tickets, mailbox: &Mailbox) -> Result<usize> {
+    let mut opened = mailbox.open().await?;
+    let mut taken = 0;
+    for id in opened.new_mails().await? {
+        let Some(fetched) = opened.fetch(&id).await? else { continue };
+        match take(tickets, fetched).await {
+            Ok(Some(marked)) => {
+                opened.mark(&id, marked).await?;
+                taken += 1;
+            }
+            Ok(None) => {}
+            // What is wrong with one mail, or with the database at this moment, does not stop the others.
+            Err(error) => tracing::error!(%error, "an incoming mail could not be stored: it is tried again later"),
+        }
+    }
+    opened.close().await;
+    Ok(taken)
+}
+
+/// How a mail is marked in the mailbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Marked {
+    /// It is stored, or nothing becomes of it.
+    Done,
+    /// It is set aside for the administrators.
+    Aside,
+}
+
+/// Stores one mail. `None` if it is to be tried again later.
+async fn take(tickets: &Tickets, fetched: Fetched) -> Result<Option<Marked>> {
+    let now = tickets.clock.now_ms();
+    let hash = sha256(&fetched.bytes);
+    let begun = hash.clone();
+    let size = fetched.bytes.len();
+    match tickets.db.write(move |tx| tries::begin(tx, &begun, now)).await? {
+        tries::Begun::Now => {}
+        tries::Begun::Later => return Ok(None),
+        tries::Begun::TooOften => {
+            tracing::warn!(bytes = size, "an incoming mail was tried very often: it is set aside");
+            return set_aside(tickets, Aside::unread(&fetched.bytes, hash.clone()), hash, now).await.map(Some);
+        }
+    }
+    let (unread, is_cut) = (Aside::unread(&fetched.bytes, hash.clone()), fetched.is_cut);
+    let read = tokio::task::spawn_blocking(move || parse::parse(&fetched.bytes, is_cut));
+    let mail = match tokio::time::timeout(READ_TIMEOUT, read).await {
+        Ok(Ok(Some(mail))) => mail,
+        // A library panicked over it, it took too long, or it is no mail.
+        _ => return set_aside(tickets, unread, hash, now).await.map(Some),
+    };
+    let nature = nature(&mail.head, &tickets.own_addresses());
+    let (pictures, left_out) = if nature == Nature::Person { pictures(tickets, &mail).await? } else { Default::default() };
+    let (here, done) = (tickets.clone(), hash.clone());
+    let aside = Aside::of(&mail, size);
+    let stored = tickets.db.write(move |tx| {
+        let marked = store::store(tx, &here, (&mail, nature), (&pictures, &left_out), now)?;
+        tries::end(tx, &done)?;
+        Ok(marked)
+    });
+    match stored.await {
+        Ok(None) => Ok(Some(Marked::Done)),
+        Ok(Some(why)) => set_aside(tickets, aside.because(why), hash, now).await.map(Some),
+        Err(error) => match store::reason(&error) {
+            Some(why) => set_aside(tickets, aside.because(why), hash, now).await.map(Some),
+            None => Err(error),
+        },
+    }
+}
+
+async fn set_aside(tickets: &Tickets, aside: Aside, hash: String, now: i64) -> Result<Marked> {
+    tickets
+        .db
+        .write(move |tx| {
+            store::set_aside(tx, &aside, now)?;
+            tries::end(tx, &hash)
+        })
+        .await?;
+    Ok(Marked::Aside)
+}
+
+/// Cleans the pictures of a mail that the core keeps, and returns the names of everything else.
+async fn pictures(tickets: &Tickets, mail: &Mail) -> Result<(Vec<Cleaned>, Vec<String>)> {
+    let described: Vec<_> = mail.attachments.iter().map(|(attachment, _)| attachment.clone()).collect();
+    let mut kept = kept(&described);
+    let mut cleaned = Vec::new();
+    for at in kept.pictures {
+        let Some((attachment, bytes)) = mail.attachments.get(at) else { continue };
+        let file = NamedTempFile::new_in(tickets.images.spool())?;
+        tokio::fs::write(file.path(), bytes).await?;
+        match tickets.images.clean(file.path().to_owned()).await? {
+            Ok(picture) => cleaned.push(picture),
+            // It can't be decoded, or is too large.
+            Err(_) => kept.left_out.push(core_wasm::ticket::incoming::file_name(&attachment.name)),
+        }
+    }
+    Ok((cleaned, kept.left_out))
+}
+
+/// Turns an error of the mailbox into one for the log, without what the server may have repeated of the login.
+fn mailbox_error(what: &'static str, error: &dyn std::error::Error) -> Error {
+    Error::message(format!("{what}: {error}"))
+}
