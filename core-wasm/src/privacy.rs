@@ -207,8 +207,10 @@ pub struct Standing {
     /// Whether a result under this name, without another date of birth, was granted to the account. Results under another name count for
     /// nothing here: the account may have been renamed.
     pub granted: bool,
-    /// Whether the account is the first of those that were made under this name and have this date of birth.
+    /// Whether the account has had this name and date of birth for longest, of those that were made under this name.
     pub first: bool,
+    /// Whether no other account has this name and date of birth.
+    pub alone: bool,
     /// Whether such a result was granted to another account of this name and date of birth.
     pub other_granted: bool,
 }
@@ -227,8 +229,8 @@ impl Standing {
         self.granted || self.first
     }
 
-    /// Whether the account is taken for the person: it is told what is stored of the person without a claim, and takes it along when it is
-    /// deleted. Of two to which results were granted neither is: each has those that were granted to it.
+    /// Whether the account is taken for the person: it is told what is stored of the person without a claim, and its claims need nobody's
+    /// decision. Of two to which results were granted neither is: each has those that were granted to it.
     ///
     /// ```
     /// use core_wasm::privacy::Standing;
@@ -239,6 +241,33 @@ impl Standing {
     /// ```
     pub fn speaks(self) -> bool {
         self.hides() && !self.other_granted
+    }
+
+    /// Whether the account takes along what is stored of the person without a claim when it is deleted. That can't be undone, so beside another
+    /// account of the same name and date of birth it takes a granted result.
+    ///
+    /// ```
+    /// use core_wasm::privacy::Standing;
+    ///
+    /// assert!(Standing { first: true, alone: true, ..Standing::default() }.takes_along());
+    /// assert!(!Standing { first: true, ..Standing::default() }.takes_along());
+    /// assert!(Standing { granted: true, ..Standing::default() }.takes_along());
+    /// ```
+    pub fn takes_along(self) -> bool {
+        self.speaks() && (self.granted || self.alone)
+    }
+
+    /// Whether a claim of the account waits because another account may be the person.
+    ///
+    /// ```
+    /// use core_wasm::privacy::Standing;
+    ///
+    /// assert!(Standing::default().is_contested());
+    /// assert!(!Standing { first: true, ..Standing::default() }.is_contested());
+    /// assert!(!Standing { alone: true, ..Standing::default() }.is_contested());
+    /// ```
+    pub fn is_contested(self) -> bool {
+        !self.alone && !self.speaks()
     }
 }
 

@@ -75,7 +75,7 @@ fn standing(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Standing> {
         other_granted |= has_granted(tx, other, of)?;
     }
     let made = |id: &str| {
-        tx.query_opt("SELECT created_at, proved_name FROM users WHERE id = $1", params![id], |row| {
+        tx.query_opt("SELECT named_at, proved_name FROM users WHERE id = $1", params![id], |row| {
             Ok((row.get::<i64>(0)?, row.get::<String>(1)?))
         })
     };
@@ -90,7 +90,7 @@ fn standing(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Standing> {
             first = None;
         }
     }
-    Ok(Standing { granted: has_granted(tx, user_id, of)?, first: first.is_some(), other_granted })
+    Ok(Standing { granted: has_granted(tx, user_id, of)?, first: first.is_some(), alone: alike.is_empty(), other_granted })
 }
 
 /// How an account stands to the person of its name and date of birth; without one of them to nobody.

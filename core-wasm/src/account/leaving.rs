@@ -25,7 +25,7 @@ pub const CONFIRM: [&str; 4] = [
 /// assert_eq!(deleted(&[]), "Your account has been deleted.");
 /// assert_eq!(
 ///     deleted(&["Spring 10K".into(), "Winter Run".into()]),
-///     "Your account has been deleted. You are still registered for Spring 10K and Winter Run."
+///     "Your account has been deleted. You are still registered for Spring 10K and Winter Run, under your name."
 /// );
 /// ```
 pub fn deleted(kept: &[String]) -> String {
@@ -34,7 +34,7 @@ pub fn deleted(kept: &[String]) -> String {
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     };
-    format!("Your account has been deleted. You are still registered for {races}.")
+    format!("Your account has been deleted. You are still registered for {races}, under your name.")
 }
 
 /// The subject and the text of the mail that confirms the deletion. Its row goes once it is sent.

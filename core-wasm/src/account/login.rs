@@ -127,7 +127,8 @@ pub fn email(typed: &str) -> Result<String, CoreError> {
         user.len() <= 64
             && user.chars().all(|c| c.is_alphanumeric() || MAILBOX_SIGNS.contains(c))
             && user.split('.').all(|word| !word.is_empty())
-            && host.contains('.')
+            // The last one is a name: addresses of machines are no mailboxes of people.
+            && host.rsplit_once('.').is_some_and(|(_, last)| !last.chars().all(|c| c.is_ascii_digit()))
             && host.split('.').all(is_label)
     });
     if address.len() <= LONGEST_EMAIL && parts.is_some() {

@@ -23,6 +23,8 @@ pub struct Claim {
     pub renamed: bool,
     /// Whether the account has another result of the same contest.
     pub has_other: bool,
+    /// Whether another account of the same name and date of birth may be the person (`privacy::Standing::is_contested`).
+    pub contested: bool,
 }
 
 /// How many claims of an account may wait at once.
@@ -58,26 +60,24 @@ impl Claim {
     }
 
     /// What becomes of it: granted when name and date of birth are the same, the name is that with which the account was made,
-    /// nobody else has the result, and the account has no other one of the contest; else it waits.
+    /// no other account may be the person, nobody else has the result, and the account has no other one of the contest; else it waits.
     ///
     /// ```
     /// use core_wasm::signup::{Claim, Claimed};
     ///
     /// let person = |dob: &str| ("Zoë".to_owned(), "O’Brien".to_owned(), dob.to_owned());
-    /// let claim = Claim { by: person("1992-02-29"), of: person("1992-02-29"), is_taken: false, wrong: 0, renamed: false, has_other: false };
+    /// let claim = Claim { by: person("1992-02-29"), of: person("1992-02-29"), ..Claim::default() };
     /// assert_eq!(claim.decide(), Claimed::Granted);
     /// assert_eq!(Claim { is_taken: true, ..claim.clone() }.decide(), Claimed::Waiting);
     /// assert_eq!(Claim { of: person(""), ..claim.clone() }.decide(), Claimed::Waiting);
     /// assert_eq!(Claim { wrong: 3, ..claim.clone() }.decide(), Claimed::Waiting);
     /// assert_eq!(Claim { has_other: true, ..claim.clone() }.decide(), Claimed::Waiting);
+    /// assert_eq!(Claim { contested: true, ..claim.clone() }.decide(), Claimed::Waiting);
     /// assert_eq!(Claim { renamed: true, ..claim }.decide(), Claimed::Waiting);
     /// ```
     pub fn decide(&self) -> Claimed {
-        if self.fits() && !self.is_taken && !self.renamed && !self.has_other && self.wrong < MOST_WRONG {
-            Claimed::Granted
-        } else {
-            Claimed::Waiting
-        }
+        let is_clear = !self.is_taken && !self.renamed && !self.contested && !self.has_other;
+        if self.fits() && is_clear && self.wrong < MOST_WRONG { Claimed::Granted } else { Claimed::Waiting }
     }
 
     /// Why it waits, for the administrator who decides.
@@ -86,7 +86,7 @@ impl Claim {
     /// use core_wasm::signup::Claim;
     ///
     /// let person = |name: &str, dob: &str| (name.to_owned(), "O’Brien".to_owned(), dob.to_owned());
-    /// let claim = Claim { by: person("Zoë", "1992-02-29"), of: person("Zoë", ""), is_taken: true, wrong: 0, renamed: false, has_other: false };
+    /// let claim = Claim { by: person("Zoë", "1992-02-29"), of: person("Zoë", ""), is_taken: true, ..Claim::default() };
     /// assert_eq!(claim.why(), "The result has no date of birth. Another account has it.");
     /// ```
     pub fn why(&self) -> String {
@@ -105,6 +105,9 @@ impl Claim {
         }
         if self.has_other {
             reasons.push("The account has another result of this contest.");
+        }
+        if self.contested {
+            reasons.push("Another account has the same name and date of birth.");
         }
         if self.is_taken {
             reasons.push("Another account has it.");

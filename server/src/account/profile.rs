@@ -271,11 +271,14 @@ fn save(tx: &Tx<'_>, before: &Profile, edit: &ProfileEdit, now: i64) -> Result<V
     if !changed.is_empty() {
         // An account that was made by an invitation gets its first name now; one that is older than this column keeps the name that it had.
         let former_name = core_wasm::privacy::name(&before.first_name, &before.last_name);
-        let proved_name = if former_name.is_empty() { core_wasm::privacy::name(&first_name, &last_name) } else { former_name };
+        let name = core_wasm::privacy::name(&first_name, &last_name);
+        let is_somebody_else = name != former_name || dob.trim() != before.dob.trim();
+        let proved_name = if former_name.is_empty() { name } else { former_name };
         tx.execute(
             "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = $4, cell_phone = $5, hide_age = $6, initials_only = $7,
                units = $8, notice_results = $9, notice_devices = $10, updated_at = $11,
-               proved_name = CASE WHEN proved_name = '' THEN $12 ELSE proved_name END WHERE id = $13",
+               proved_name = CASE WHEN proved_name = '' THEN $12 ELSE proved_name END,
+               named_at = CASE WHEN $13 THEN $11 ELSE named_at END WHERE id = $14",
             params![
                 first_name,
                 last_name,
@@ -289,6 +292,7 @@ fn save(tx: &Tx<'_>, before: &Profile, edit: &ProfileEdit, now: i64) -> Result<V
                 notice_devices,
                 now,
                 proved_name,
+                is_somebody_else,
                 before.user_id
             ],
         )?;

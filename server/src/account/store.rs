@@ -67,8 +67,8 @@ pub fn key(text: &str) -> String {
 pub fn add(tx: &Tx<'_>, new: &NewUser, now: i64) -> Result<String> {
     let id = new_id();
     tx.execute(
-        "INSERT INTO users (id, username, username_key, email, email_key, role, password_hash, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO users (id, username, username_key, email, email_key, role, password_hash, created_at, updated_at, named_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)",
         params![
             id,
             new.username.trim(),
@@ -77,7 +77,6 @@ pub fn add(tx: &Tx<'_>, new: &NewUser, now: i64) -> Result<String> {
             key(&new.email),
             new.role.as_str(),
             new.password_hash,
-            now,
             now
         ],
     )?;

@@ -37,8 +37,8 @@ pub(super) struct Person {
 impl Person {
     /// The person of the account with this id, as far as data is taken out when the account is deleted.
     pub(super) fn load(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
-        let speaks = own_standing(tx, id)?.speaks();
-        Self::with(tx, id, own_people(tx, id, speaks)?, speaks)
+        let takes_along = own_standing(tx, id)?.takes_along();
+        Self::with(tx, id, own_people(tx, id, takes_along)?, takes_along)
     }
 
     /// The same without results that another account hides as well: nobody may learn here what it hides.

@@ -148,7 +148,11 @@ fn without_person(tx: &Tx<'_>, person: &Person, now: i64) -> Result<Vec<String>>
         if is_over {
             over.push(race);
         } else if entrants.iter().any(|(of, entrant)| of == id && person.is(id, entrant)) {
-            kept.insert(race.name);
+            let sql = "SELECT 1 FROM races WHERE id = $1 AND hidden = 0 AND deleted_at IS NULL";
+            // A hidden race has no name for anybody but administrators.
+            if tx.query_opt(sql, params![id], |row| row.get::<i64>(0))?.is_some() {
+                kept.insert(race.name);
+            }
         }
     }
     for race in &over {

@@ -67,14 +67,16 @@ pub(crate) fn decline(tx: &Tx<'_>, user: &User, racer: &Racer, declined: &[Strin
     Ok(noted)
 }
 
-/// Claims the results of an account's name and date of birth that are offered to nobody, because another account hides them; an administrator
-/// decides. Nothing tells the account whether there are any: the audit record, which its owner may have, is the same.
+/// Claims the results of an account's name and date of birth that are offered to nobody, because another account hides them or was granted them
+/// after this one had claimed them; an administrator decides. Nothing tells the account whether there are any: the audit record, which its owner may have, is the same.
 pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, now: i64) -> Result<()> {
     let hidden = tx.query_all(
         "SELECT DISTINCT r.public_id, r.first_name, r.last_name FROM results r
          JOIN result_versions v ON v.id = r.version_id AND v.current = 1 WHERE r.dob = $1
-           AND EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = r.public_id AND p.user_id <> $2)
-           AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id = $2)",
+           AND (EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = r.public_id AND p.user_id <> $2)
+             AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id = $2)
+             OR EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id = $2 AND c.state = 'refused')
+               AND EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id <> $2 AND c.state = 'granted'))",
         params![racer.dob, user.id],
         |row| Ok((row.get::<String>(0)?, name(&row.get::<String>(1)?, &row.get::<String>(2)?))),
     )?;
@@ -82,7 +84,8 @@ pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, now: i64) ->
     let room = MOST_WAITING.saturating_sub(privacy::claimed_unknown(tx, &user.id)?.len());
     for (result_id, _) in hidden.into_iter().filter(|(_, of)| *of == own).take(room) {
         tx.execute(
-            "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) VALUES ($1, $2, 'waiting', 0, $3)",
+            "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) VALUES ($1, $2, 'waiting', 0, $3)
+             ON CONFLICT (public_id, user_id) DO UPDATE SET state = 'waiting', claimed_at = $3, decided_at = NULL, decided_by = NULL",
             params![result_id, user.id, now],
         )?;
     }
@@ -155,5 +158,6 @@ fn read(tx: &Tx<'_>, result_id: &str, user_id: &str, by: (String, String, String
         params![result_id, user_id],
         |row| row.get::<i64>(0),
     )?;
-    Ok(Claim { by, of: of.unwrap_or_default(), is_taken: taken.is_some(), wrong, renamed, has_other: other.is_some() })
+    let contested = privacy::own_standing(tx, user_id)?.is_contested();
+    Ok(Claim { by, of: of.unwrap_or_default(), is_taken: taken.is_some(), wrong, renamed, has_other: other.is_some(), contested })
 }

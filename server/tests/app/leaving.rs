@@ -475,7 +475,7 @@ async fn who_is_registered_for_a_race_to_come_stays_so_with_the_name() {
     assert!(visitor.get("/api/live/Autumn%20Run").await.ok().text().contains("Private runner"));
     let gone = delete(&mut zoe).await.ok().json();
     assert_eq!(gone["kept"], json!(["Autumn Run"]));
-    assert_eq!(gone["message"], "Your account has been deleted. You are still registered for Autumn Run.");
+    assert_eq!(gone["message"], "Your account has been deleted. You are still registered for Autumn Run, under your name.");
     app.app.send_mail().await.unwrap();
     let left: BTreeSet<String> = found(&app).await.into_iter().map(|(table, ..)| table).collect();
     assert_eq!(left, ["entrant_change_rows", "timing_entrants"].map(str::to_owned).into());

@@ -36,6 +36,7 @@ mod limits;
 mod live;
 mod mail;
 mod mylaps;
+mod namesakes;
 mod open_requests;
 mod outside;
 mod packets;

@@ -205,7 +205,7 @@ async fn a_private_runner_is_offered_the_own_later_results_and_nobody_else_is() 
 }
 
 /// An account of somebody else with the same birthday, to which a result under that other name was granted.
-async fn mallory(app: &TestApp) -> Browser {
+pub async fn mallory(app: &TestApp) -> Browser {
     let mallory = account(app, "mallory", "Ann", "Berg", "1972-06-02").await;
     let granted = "INSERT INTO result_claims SELECT public_id, (SELECT id FROM users WHERE username = 'mallory'), 'granted', 0, 0, NULL, NULL
         FROM results WHERE bib = '2'";
@@ -213,14 +213,14 @@ async fn mallory(app: &TestApp) -> Browser {
     mallory
 }
 
-const ZOE: [&str; 2] = ["Zoë", "O’Brien"];
+pub const ZOE: [&str; 2] = ["Zoë", "O’Brien"];
 
-async fn rename(browser: &mut Browser, [first, last]: [&str; 2]) {
+pub async fn rename(browser: &mut Browser, [first, last]: [&str; 2]) {
     browser.put("/api/profile", &json!({ "FirstName": first, "LastName": last })).await.ok();
 }
 
 /// The last name in the line of bib 1, as this caller sees it; empty for a private runner.
-async fn last_name(browser: &mut Browser) -> String {
+pub async fn last_name(browser: &mut Browser) -> String {
     let list = browser.get("/api/leaderboard?q=1").await.ok().json();
     let line = list["items"].as_array().unwrap().iter().find(|line| line["bib"] == "1").unwrap().clone();
     line["lastname"].as_str().unwrap().to_owned()

@@ -1,0 +1,141 @@
+//! Two accounts of one name and date of birth, of which neither has proved who it is (docs/decisions/0062).
+
+use core_wasm::account::Role;
+use serde_json::{Value, json};
+
+use crate::profile::{account, claim_all, zoe};
+use crate::runner_pages::published;
+use crate::typed_names::{ZOE, last_name, rename};
+use crate::util::{Browser, PASSWORD, TestApp};
+
+const BORN: &str = "1972-06-02";
+const HIDDEN: &str = "/api/updatePrivacy";
+
+async fn hide(browser: &mut Browser) {
+    browser.put(HIDDEN, &json!({ "isPrivate": true })).await.ok();
+}
+
+/// The bibs of the races that are told to be coming.
+async fn coming(browser: &mut Browser) -> usize {
+    browser.get("/api/myResults").await.ok().json()["coming"].as_array().unwrap().len()
+}
+
+async fn delete(browser: &mut Browser) -> Value {
+    browser.delete("/api/account", &json!({ "password": PASSWORD })).await.ok().json()
+}
+
+#[tokio::test]
+async fn who_goes_back_to_a_former_name_or_is_named_late_is_not_first() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut visitor = app.visitor();
+    // Both are older than zoe's account.
+    let mut away = account(&app, "away", "Zoë", "O’Brien", BORN).await;
+    rename(&mut away, ["Ann", "Berg"]).await;
+    let mut invited = app.with_account("invited", Role::Timer).await;
+    app.clock.advance(1_000);
+    let mut zoe = zoe_later(&app).await;
+    hide(&mut zoe).await;
+    assert_eq!(last_name(&mut visitor).await, "");
+    rename(&mut away, ZOE).await;
+    let named = json!({ "FirstName": "Zoë", "LastName": "O’Brien", "DOB": BORN });
+    invited.put("/api/profile", &named).await.ok();
+    for stranger in [&mut away, &mut invited] {
+        assert_eq!((last_name(&mut visitor).await, last_name(stranger).await), (String::new(), String::new()));
+        assert_eq!(coming(stranger).await, 0);
+        let copy = stranger.get("/api/account/export").await.ok().json();
+        assert_eq!(copy["results"], json!([]));
+        let gone = delete(stranger).await;
+        assert_eq!(gone["kept"], json!([]));
+    }
+    assert_eq!((last_name(&mut visitor).await, last_name(&mut zoe).await), (String::new(), "O’Brien".to_owned()));
+}
+
+/// The account `zoe`, made at the present time of the clock.
+async fn zoe_later(app: &TestApp) -> Browser {
+    let zoe = zoe(app).await;
+    let later = "UPDATE users SET named_at = named_at + 1000 WHERE username = 'zoe'";
+    app.app.db().write(move |tx| tx.batch(later)).await.unwrap();
+    zoe
+}
+
+#[tokio::test]
+async fn a_later_namesake_is_granted_nothing_by_itself() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    zoe.put("/api/profile", &json!({ "hideAge": true })).await.ok();
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    // Whoever claims first.
+    assert_eq!(
+        claim_all(&mut eve).await["claims"]
+            .as_array()
+            .map_or(0, |claims| claims.iter().filter(|one| one["state"] == "granted").count()),
+        0
+    );
+    assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "granted");
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    for claim in ada.get("/api/claims").await.ok().json()["claims"].as_array().unwrap() {
+        assert!(claim["why"].as_str().unwrap().contains("Another account has the same name and date of birth."), "{claim}");
+    }
+}
+
+#[tokio::test]
+async fn beside_a_namesake_a_deletion_takes_granted_results_alone() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut visitor = app.visitor();
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    let mut zoe = zoe(&app).await;
+    assert_eq!(delete(&mut eve).await["kept"], json!([]));
+    assert_eq!(last_name(&mut visitor).await, "O’Brien");
+    // Alone she is taken for the person, and takes it along.
+    delete(&mut zoe).await;
+    assert_eq!(last_name(&mut visitor).await, "");
+}
+
+#[tokio::test]
+async fn a_decision_by_mistake_can_be_decided_again() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    claim_all(&mut zoe).await;
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    claim_all(&mut eve).await;
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let waiting = async |ada: &mut Browser| ada.get("/api/claims").await.ok().json()["claims"].clone();
+    let path =
+        |claim: &Value| format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    let claims = waiting(&mut ada).await;
+    ada.put(&path(&claims[0]), &json!({ "grant": true })).await.ok();
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"], json!([]));
+    zoe.post("/api/claimResults", &json!({ "missing": true })).await.ok();
+    let claims = waiting(&mut ada).await;
+    assert_eq!((&claims[0]["username"], &claims[0]["heldBy"]), (&"zoe".into(), &"eve".into()));
+    ada.put(&path(&claims[0]), &json!({ "grant": true })).await.ok();
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
+    assert_eq!(eve.get("/api/myResults").await.ok().json()["results"], json!([]));
+}
+
+#[tokio::test]
+async fn a_deletion_names_no_hidden_race() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    let mut ada = app.with_admin().await;
+    for (race, hidden) in [("Summer 10K", false), ("Secret Run", true)] {
+        ada.create_page(crate::util::Form::race(race).text("Date", "July 20, 2027")).await.is(201);
+        let timing = format!("/api/timing/{}", race.replace(' ', "%20"));
+        ada.put(&format!("{timing}/setup"), &crate::timing::setup()).await.ok();
+        let request = axum::http::Request::put(format!("{timing}/entrants")).header("content-type", "text/csv");
+        let list = format!("bib,firstname,lastname,gender,dob,contest\n7,Zoe,O'Brien,f,{BORN},10K\n");
+        ada.send(request.body(list.into()).unwrap()).await.ok();
+        if hidden {
+            app.app.db().write(|tx| tx.execute("UPDATE races SET hidden = 1 WHERE name = 'Secret Run'", [])).await.unwrap();
+        }
+    }
+    let gone = delete(&mut zoe).await;
+    assert_eq!(gone["kept"], json!(["Summer 10K"]));
+    assert!(!gone["message"].as_str().unwrap().contains("Secret"), "{gone}");
+}
