@@ -45,7 +45,8 @@ test('an administrator writes to the entrants, and one of them wants no more', a
   await expect(page.getByText('Nothing was announced yet')).toBeVisible();
 
   // With the keyboard alone; what is unknown is said at its place.
-  const [subject, text] = ['Subject', 'Text'].map((name) => page.getByRole('textbox', { name }));
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  const text = page.getByRole('textbox', { name: 'Text' });
   await subject.focus();
   await page.keyboard.type('{race}: start moved');
   await page.keyboard.press('Tab');
@@ -80,7 +81,9 @@ test('an administrator writes to the entrants, and one of them wants no more', a
   await question.getByRole('button', { name: 'Send to 2 people' }).dblclick();
   await expect(page.getByRole('heading', { name: '{race}: start moved' })).toBeFocused();
   await expect(page.getByText('Done: 2 of 2 sent')).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Recipients' }).getByText('101 Zoë O’Brien, 102 Max O’Brien')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Recipients' }).getByText('101 Zoë O’Brien, 102 Max O’Brien'),
+  ).toBeVisible();
   await expectFine(page, { name: 'announcement-sent' });
   await page.getByRole('searchbox', { name: 'Search recipients' }).fill('berg');
   await expect(page.getByRole('region', { name: 'Recipients' }).getByRole('row')).toHaveCount(2);

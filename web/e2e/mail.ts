@@ -43,7 +43,9 @@ export class MailServer {
 
   /** Waits until so many mails have come to an address. */
   async arrived(address: string, mails: number): Promise<void> {
-    await expect.poll(() => this.mails.filter(({ to }) => to.includes(address)).length, { timeout: 30_000 }).toBe(mails);
+    await expect
+      .poll(() => this.mails.filter(({ to }) => to.includes(address)).length, { timeout: 30_000 })
+      .toBe(mails);
   }
 
   /** The token in the newest mail to an address with a link to a page, once it has come. */

@@ -62,7 +62,7 @@ impl RecipientState {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 #[serde(rename_all = "camelCase")]
-pub struct Progress {
+pub struct AnnouncementProgress {
     /// Addresses in all.
     pub total: u32,
     /// The mail server has the mail.
@@ -77,7 +77,7 @@ pub struct Progress {
     pub stopped: bool,
 }
 
-impl Progress {
+impl AnnouncementProgress {
     /// How far it is, in a sentence.
     pub fn text(&self) -> String {
         let Self { total, sent, waiting, failed, not_sent, stopped } = *self;

@@ -12,7 +12,7 @@ pub mod words;
 pub use audience::{Audience, People, addressee, audience};
 pub use form::{AnnouncementForm, Placeholder, check, placeholders, problems};
 pub use life::{
-    LONGEST_KEY, LONGEST_SEARCH, MOST_A_DAY, MOST_PEOPLE, MOST_TESTS_A_DAY, PAGE_SIZE, PER_SECOND, Progress, RecipientState,
-    WantedRecipients, is_key, is_one_click, wanted_recipients,
+    AnnouncementProgress, LONGEST_KEY, LONGEST_SEARCH, MOST_A_DAY, MOST_PEOPLE, MOST_TESTS_A_DAY, PAGE_SIZE, PER_SECOND,
+    RecipientState, WantedRecipients, is_key, is_one_click, wanted_recipients,
 };
 pub use mail::{Addressee, AnnouncementMail, MailFacts, mail};

@@ -3,7 +3,7 @@
 use super::Ts;
 use crate::announcements::words::{self, AnnouncementQuestion};
 use crate::announcements::{
-    self, AnnouncementForm, AnnouncementMail, Audience, MailFacts, Placeholder, Progress, RecipientState,
+    self, AnnouncementForm, AnnouncementMail, AnnouncementProgress, Audience, MailFacts, Placeholder, RecipientState,
 };
 use crate::error::FieldError;
 
@@ -24,7 +24,7 @@ exports! {
     announcementQuestion(race: &str, people: u32) -> Ts<AnnouncementQuestion> = words::question(race, people);
 
     /// How far an announcement is.
-    announcementProgress(progress: Ts<Progress>) -> String = progress.text();
+    announcementProgress(progress: Ts<AnnouncementProgress>) -> String = progress.text();
 
     /// What became of an address.
     announcementRecipient(state: Ts<RecipientState>) -> String = state.label().to_owned();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::Json as Answer;
 use axum::extract::State;
-use core_wasm::announcements::{PAGE_SIZE, Progress, RecipientState, WantedRecipients, wanted_recipients, words};
+use core_wasm::announcements::{AnnouncementProgress, PAGE_SIZE, RecipientState, WantedRecipients, wanted_recipients, words};
 use core_wasm::text;
 use core_wasm::timing::standing::bib_order;
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ pub(super) struct Announcement {
     author: Option<String>,
     /// In epoch milliseconds.
     created_at: i64,
-    progress: Progress,
+    progress: AnnouncementProgress,
     /// In the order in which they get it.
     recipients: Vec<Recipient>,
     /// How many addresses fit the search.

@@ -2,7 +2,7 @@
 
 use axum::Json as Answer;
 use axum::extract::State;
-use core_wasm::announcements::{Addressee, Audience, Progress};
+use core_wasm::announcements::{Addressee, AnnouncementProgress, Audience};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -49,7 +49,7 @@ pub(super) struct AnnouncementLine {
     author: Option<String>,
     /// In epoch milliseconds.
     created_at: i64,
-    progress: Progress,
+    progress: AnnouncementProgress,
 }
 
 /// List the announcements to the entrants of a race, and count who would get another one.

@@ -43,10 +43,11 @@ pub(super) struct AnnouncementSent {
     message: String,
 }
 
-/// Who would get it now, in the refusal of an announcement to another number of people.
+/// Who would get it now, in the refusal of an announcement because of how many would.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AudienceNow {
-    audience: Audience,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audience: Option<Audience>,
 }
 
 /// Send an announcement to all entrants of a race who have an address and have not unsubscribed, little by little. The same key with the same
@@ -144,7 +145,7 @@ fn may_be_sent(
         return Err(refusal.retry_after(u64::try_from((first + DAY_MS - now + 999) / 1000).unwrap_or(1)));
     }
     let (people, audience) = store::reached(tx, &here.links, &facts.id)?;
-    let refused = |code, words: String| conflict(code, &words).with(&AudienceNow { audience });
+    let refused = |code, words: String| conflict(code, &words).with(&AudienceNow { audience: Some(audience) });
     if people.len() > MOST_PEOPLE {
         return Err(refused("TOO_MANY_PEOPLE", words::too_many_people())?);
     }

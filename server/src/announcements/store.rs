@@ -1,6 +1,8 @@
 //! The rows of announcements, and what their mails are filled with.
 
-use core_wasm::announcements::{Addressee, AnnouncementForm, Audience, MailFacts, People, Progress, addressee, audience};
+use core_wasm::announcements::{
+    Addressee, AnnouncementForm, AnnouncementProgress, Audience, MailFacts, People, addressee, audience,
+};
 use core_wasm::race::DistanceStart;
 use core_wasm::timing::{Entrant, Setup};
 
@@ -101,8 +103,7 @@ pub(super) struct Stored {
     pub(super) is_stopped: bool,
 }
 
-pub(super) const SELECT: &str =
-    "SELECT a.id, a.subject, a.body, u.username, a.created_at, a.state FROM announcements a LEFT JOIN users u ON u.id = a.author";
+pub(super) const SELECT: &str = "SELECT a.id, a.subject, a.body, u.username, a.created_at, a.stopped_at FROM announcements a LEFT JOIN users u ON u.id = a.author";
 
 impl Stored {
     /// Reads a row of [`SELECT`].
@@ -112,7 +113,7 @@ impl Stored {
             form: AnnouncementForm { subject: row.get(1)?, text: row.get(2)? },
             author: row.get(3)?,
             created_at: row.get(4)?,
-            is_stopped: row.get::<String>(5)? == "stopped",
+            is_stopped: row.get::<Option<i64>>(5)?.is_some(),
         })
     }
 }
@@ -123,7 +124,7 @@ pub(super) fn find(tx: &Tx<'_>, race_id: &str, id: i64) -> Result<Option<Stored>
 }
 
 /// How far an announcement is.
-pub(super) fn progress(tx: &Tx<'_>, announcement: &Stored) -> Result<Progress> {
+pub(super) fn progress(tx: &Tx<'_>, announcement: &Stored) -> Result<AnnouncementProgress> {
     let (mut mailed, mut waiting, mut not_sent) = (0, 0, 0);
     let states = "SELECT state, count(*) FROM announcement_recipients WHERE announcement_id = $1 GROUP BY state";
     tx.for_each(states, params![announcement.id], |row| {
@@ -137,7 +138,7 @@ pub(super) fn progress(tx: &Tx<'_>, announcement: &Stored) -> Result<Progress> {
     })?;
     let (unsent, failed) = mail::unsent_of_announcement(tx, announcement.id)?;
     let number = |number: i64| u32::try_from(number).unwrap_or(0);
-    Ok(Progress {
+    Ok(AnnouncementProgress {
         total: number(mailed + waiting + not_sent),
         // A mail that was sent a week ago is not there any more.
         sent: number(mailed - unsent - failed),

@@ -411,8 +411,7 @@ async fn who_unsubscribes_while_it_is_sent_does_not_get_it() {
     app.app.send_mail().await.unwrap();
     assert_eq!(app.app.mail().sent().len(), before + 2);
     announce(&mut ada, "k3").await;
-    let (_, zoe) = links(&app, "Zoe@Example.test").await;
-    let _ = zoe;
+    deliver(&app).await;
     let last = progress(&mut ada).await;
     assert_eq!((&last["total"], &last["sent"]), (&json!(2), &json!(2)));
 }
@@ -421,11 +420,9 @@ async fn who_unsubscribes_while_it_is_sent_does_not_get_it() {
 async fn a_race_that_is_renamed_hidden_or_deleted_meanwhile() {
     let app = TestApp::init().await;
     let mut ada = race(&app, &many(25)).await;
-    let id = app.race_id("Spring Half").await;
+    let id = app.race_id("Spring Half").await.replace(' ', "%20");
     announce(&mut ada, "k1").await;
     app.app.deliver_announcements_once().await.unwrap();
-    let versions = ada.get("/api/AllRacePages?name=Spring%20Half&images=url").await.ok().json();
-    assert!(versions.is_object());
     let rename =
         "UPDATE races SET name = 'Autumn Half', name_key = 'autumn half', record = replace(record, 'Spring Half', 'Autumn Half')";
     app.app.db().write(move |tx| tx.execute(rename, [])).await.unwrap();

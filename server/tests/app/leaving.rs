@@ -241,8 +241,8 @@ async fn nothing_names_who_has_left_and_everything_was_taken_along() {
     let mut ada = race(&app).await;
     let mut zoe = zoe(&app).await;
     let mut visitor = app.visitor();
-    rows_elsewhere(&app).await;
     crate::announcements::sent_to(&app, &mut ada, "Spring 10K").await;
+    rows_elsewhere(&app).await;
     let (page, public_id) = pages(&mut visitor).await("1");
     let line = |answer: &Value| answer["items"].as_array().unwrap().iter().find(|line| line["bib"] == "1").cloned().unwrap();
     let before = line(&visitor.get("/api/leaderboard").await.ok().json());

@@ -180,7 +180,11 @@ test('an announcement shows who gets it, is searched, and stopped after a questi
     http.get(`${API}/announcements/:race/5`, ({ request }) => {
       const { q, page } = Object.fromEntries(new URL(request.url).searchParams);
       asked.push(`${q ?? ''} ${page ?? ''}`);
-      const detail = { ...line(5, (now.items[0] as ReturnType<typeof line>).progress), text: 'Hello {name}', pageSize: 50 };
+      const detail = {
+        ...line(5, (now.items[0] as ReturnType<typeof line>).progress),
+        text: 'Hello {name}',
+        pageSize: 50,
+      };
       return HttpResponse.json(
         q === 'nobody'
           ? { ...detail, recipients: [], total: 0, page: 1 }

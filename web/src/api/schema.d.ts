@@ -313,6 +313,375 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/announcements/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnouncementsOfRace"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewAnnouncement"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnouncementSent"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefusalWith_AudienceNow"];
+                    };
+                };
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{RaceName}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AnnouncementForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnouncementPreview"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{RaceName}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AnnouncementForm"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{RaceName}/{announcementID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                    q?: string;
+                    page?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    announcementID: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Announcement"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{RaceName}/{announcementID}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                    announcementID: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changeEmail": {
         parameters: {
             query?: never;
@@ -8341,6 +8710,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    token?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                303: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["400"];
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UnsubscribeChoice"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Unsubscribed"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        post: {
+            parameters: {
+                query?: {
+                    token?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UnsubscribeLink"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Unsubscribed"];
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/updateAboutDirectionsText": {
         parameters: {
             query?: never;
@@ -9537,6 +10074,7 @@ export interface components {
         };
         AccountExport: {
             account: components["schemas"]["ExportedRow"];
+            announcements: components["schemas"]["ExportedRow"][];
             claims: components["schemas"]["ExportedRow"][];
             drafts: components["schemas"]["ExportedRow"][];
             emailChange: components["schemas"]["ExportedRow"][];
@@ -9573,6 +10111,11 @@ export interface components {
             claims: components["schemas"]["ClaimAnswer"][];
             message: string;
             role: components["schemas"]["Role"];
+        };
+        Addressee: {
+            bib: string;
+            name: string;
+            start: string;
         };
         AdminPhoto: {
             bibs: components["schemas"]["PhotoBib"][];
@@ -9616,8 +10159,91 @@ export interface components {
             summary: string;
         };
         AllCounts: components["schemas"]["Counts"] & components["schemas"]["RunnerCounts"];
+        Announcement: {
+            author?: string;
+            /** Format: int64 */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            pageSize: number;
+            progress: components["schemas"]["AnnouncementProgress"];
+            recipients: components["schemas"]["AnnouncementRecipient"][];
+            subject: string;
+            text: string;
+            /** Format: int32 */
+            total: number;
+        };
+        AnnouncementForm: {
+            subject?: string;
+            text?: string;
+        };
+        AnnouncementLine: {
+            author?: string;
+            /** Format: int64 */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            progress: components["schemas"]["AnnouncementProgress"];
+            subject: string;
+        };
+        AnnouncementPreview: {
+            html: string;
+            subject: string;
+            text: string;
+        };
+        AnnouncementProgress: {
+            /** Format: int32 */
+            failed: number;
+            /** Format: int32 */
+            notSent: number;
+            /** Format: int32 */
+            sent: number;
+            stopped: boolean;
+            /** Format: int32 */
+            total: number;
+            /** Format: int32 */
+            waiting: number;
+        };
+        AnnouncementRecipient: {
+            address: string;
+            /** Format: int64 */
+            at: number;
+            entrants: components["schemas"]["RecipientEntrant"][];
+            state: components["schemas"]["RecipientState"];
+        };
+        AnnouncementSent: {
+            /** Format: int64 */
+            id: number;
+            message: string;
+        };
+        AnnouncementsOfRace: {
+            audience: components["schemas"]["Audience"];
+            date: string;
+            example?: components["schemas"]["Addressee"][];
+            isCanceled: boolean;
+            isHidden: boolean;
+            items: components["schemas"]["AnnouncementLine"][];
+            race: string;
+            raceID: string;
+        };
         Assigned: {
             bibs: string[] | null;
+        };
+        Audience: {
+            /** Format: int32 */
+            entrants: number;
+            /** Format: int32 */
+            people: number;
+            /** Format: int32 */
+            unsubscribed: number;
+            /** Format: int32 */
+            withoutAddress: number;
+        };
+        AudienceNow: {
+            audience?: components["schemas"]["Audience"] | null;
         };
         Available: {
             available: boolean;
@@ -10854,6 +11480,16 @@ export interface components {
             /** Format: int32 */
             port: number | null;
         };
+        NewAnnouncement: {
+            key: string;
+            /** Format: int64 */
+            last?: number | null;
+            /** Format: int32 */
+            people: number;
+            race: string;
+            subject: string;
+            text: string;
+        };
         NewDraft: {
             form: components["schemas"]["DraftFormInput"];
             /** Format: int64 */
@@ -11588,6 +12224,12 @@ export interface components {
         };
         /** @enum {string} */
         Ranking: "gun" | "chip" | "hybrid";
+        RecipientEntrant: {
+            bib: string;
+            name: string;
+        };
+        /** @enum {string} */
+        RecipientState: "waiting" | "sent" | "failed" | "stopped" | "withdrawn" | "unsubscribed";
         Records: {
             distances: components["schemas"]["DistanceRecords"][];
             of: string;
@@ -11597,6 +12239,9 @@ export interface components {
             code: string;
             fields?: components["schemas"]["RefusedField"][];
             message: string;
+        };
+        RefusalWith_AudienceNow: components["schemas"]["Refusal"] & {
+            audience?: components["schemas"]["Audience"];
         };
         RefusalWith_Draft: components["schemas"]["Refusal"] & {
             form: components["schemas"]["DraftForm"];
@@ -12311,6 +12956,20 @@ export interface components {
         Unpublish: {
             contest: string;
             reason: string;
+        };
+        UnsubscribeChoice: {
+            all: boolean;
+            race: boolean;
+            token: string;
+        };
+        UnsubscribeLink: {
+            token: string;
+        };
+        Unsubscribed: {
+            all: boolean;
+            race: boolean;
+            raceName?: string;
+            text: string;
         };
         UsedPasskeyCredential: {
             id: string;

@@ -76,6 +76,7 @@ const withDesk =
 const account = () => import('@/account');
 const signup = () => import('@/signup');
 const people = () => import('@/people');
+const announcements = () => import('@/announcements');
 const profile = () => import('./profile');
 
 const screens = [
@@ -110,7 +111,7 @@ const screens = [
   page('/createaccount', signup, 'CreateAccountPage'),
   page('/claims', signup, 'ClaimsPage'),
   page('/invitation', people, 'InvitationPage'),
-  page('/unsubscribe', () => import('@/announcements/UnsubscribePage'), 'UnsubscribePage'),
+  page('/unsubscribe', announcements, 'UnsubscribePage'),
   page('/profile', profile, 'ProfilePage'),
   page('/profile/$Username', profile, 'VisitingPage'),
   page('/edit', profile, 'EditPage'),
@@ -125,12 +126,7 @@ const screens = [
 const searches = [
   searched('/races', () => import('@/race/CalendarPage'), 'CalendarPage', calendarSearch),
   searched('/people', withDesk(people), 'PeoplePage', peopleSearch),
-  searched(
-    '/announcements',
-    withDesk(() => import('@/announcements/desk/AnnouncementsPage')),
-    'AnnouncementsPage',
-    announcementsSearch,
-  ),
+  searched('/announcements', withDesk(announcements), 'AnnouncementsPage', announcementsSearch),
   searched('/liveRace', () => import('@/live/LivePage'), 'LivePage', liveSearch),
   searched('/results', () => import('@/results/ResultsPage'), 'ResultsPage', resultsSearch),
   searched('/media/$raceID/$publicID', () => import('./RunnerResult'), 'RunnerResult', runnerSearch),

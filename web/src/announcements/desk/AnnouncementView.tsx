@@ -37,9 +37,7 @@ export function AnnouncementView({
   go: (values: AnnouncementsSearch, replace: boolean) => void;
   onClose: () => void;
 }) {
-  const { data, error, refetch } = useQuery(
-    announcementQuery(race, announcement, search.q ?? '', search.page ?? ''),
-  );
+  const { data, error, refetch } = useQuery(announcementQuery(race, announcement, search.q ?? '', search.page ?? ''));
   const heading = useRef<HTMLHeadingElement>(null);
   // The form, which had the focus, is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -26,8 +26,9 @@ export function RaceAnnouncements({
   // Set once: so a renamed race is not confused with another race that takes its name.
   const [id, setId] = useState<string>();
   const race = useMemo(() => ({ name, id }), [name, id]);
-  const { data, error, refetch } = useQuery(announcementsQuery(race));
-  if (id === undefined && data) setId(data.raceID);
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(announcementsQuery(race));
+  // Cached data from before may be of another race with this name.
+  if (id === undefined && data && isFetchedAfterMount) setId(data.raceID);
   const current = data?.race;
   useEffect(() => {
     if (current !== undefined && current !== name) onRenamed(current);

@@ -28,20 +28,22 @@ const RESTING_MS = 30_000;
 /** The announcements of a race. */
 export const announcementsQuery = (race: OneRace) =>
   queryOptions({
-    queryKey: [...ANNOUNCEMENTS, race.id ?? race.name, 'list'],
+    queryKey: [...ANNOUNCEMENTS, race.name, 'list'],
     queryFn: ({ signal }): Promise<OfRace> => get('announcements/{RaceName}', { signal, ...at(race) }),
     refetchInterval: ({ state: { data, error } }) => {
       if (error) return false;
       return data?.items.some(({ progress }) => progress.waiting > 0) ? SENDING_MS : RESTING_MS;
     },
     refetchOnWindowFocus: true,
+    // The same race under the name that it had before.
+    placeholderData: (before) => (before !== undefined && before.raceID === race.id ? before : undefined),
     staleTime: 0,
   });
 
 /** One announcement, and a page of those who get it. */
 export const announcementQuery = (race: OneRace, announcementID: string, q: string, page: string) =>
   queryOptions({
-    queryKey: [...ANNOUNCEMENTS, race.id ?? race.name, announcementID, q, page],
+    queryKey: [...ANNOUNCEMENTS, race.name, announcementID, q, page],
     queryFn: ({ signal }): Promise<Announcement> =>
       get('announcements/{RaceName}/{announcementID}', {
         signal,
@@ -56,7 +58,7 @@ export const announcementQuery = (race: OneRace, announcementID: string, q: stri
 /** The mail of an announcement, as the server makes it. By POST, so that the text is in no log. */
 export const previewQuery = (race: OneRace, form: AnnouncementForm) =>
   queryOptions({
-    queryKey: [...ANNOUNCEMENTS, race.id ?? race.name, 'preview', form],
+    queryKey: [...ANNOUNCEMENTS, race.name, 'preview', form],
     queryFn: ({ signal }) => send('post', 'announcements/{RaceName}/preview', { signal, json: form, ...at(race) }),
     placeholderData: keepPreviousData,
     retry: false,
