@@ -240,6 +240,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/ticketPictures/{pictureID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    pictureID: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/webp": string;
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ageGrades": {
         parameters: {
             query?: never;
@@ -673,6 +720,183 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auditLog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    actor?: string;
+                    action?: string;
+                    object?: string;
+                    from?: string;
+                    to?: string;
+                    page?: string;
+                    pageSize?: string;
+                    before?: string;
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditPage"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auditLog.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    actor?: string;
+                    action?: string;
+                    object?: string;
+                    from?: string;
+                    to?: string;
+                    page?: string;
+                    pageSize?: string;
+                    before?: string;
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auditLog/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditSeal"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditSeal"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
                 503: components["responses"]["503"];
             };
         };
@@ -6438,6 +6662,211 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ticketMails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TicketMails"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticketMails/{mailID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    mailID: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Said"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticketPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WantedPicture"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/webp": string;
+                    };
+                };
+                400: components["responses"]["400"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticketPictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    "Splitline-Ticket": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["PictureForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TicketPicture"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ticketReply": {
         parameters: {
             query?: never;
@@ -6787,6 +7216,124 @@ export interface paths {
                 503: components["responses"]["503"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ticketId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["PictureForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TicketPicture"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/pictures/{pictureID}/{width}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    ticketId: string;
+                    pictureID: string;
+                    width: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/webp": string;
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10085,6 +10632,7 @@ export interface components {
             leagueDecisions: components["schemas"]["ExportedRow"][];
             madeAt: string;
             mails: components["schemas"]["ExportedRow"][];
+            mailsSetAside: components["schemas"]["ExportedRow"][];
             packets: components["schemas"]["ExportedRow"][];
             pageChanges: components["schemas"]["ExportedRow"][];
             passkeys: components["schemas"]["ExportedRow"][];
@@ -10245,6 +10793,49 @@ export interface components {
         AudienceNow: {
             audience?: components["schemas"]["Audience"] | null;
         };
+        AuditChange: {
+            after?: string;
+            before?: string;
+            field: string;
+            kind: components["schemas"]["ChangeKind"];
+        };
+        AuditLine: {
+            action: string;
+            actionText: string;
+            actor: string;
+            actorFilter: string;
+            actorText: string;
+            /** Format: int64 */
+            at: number;
+            changes: components["schemas"]["AuditChange"][];
+            /** Format: int64 */
+            id: number;
+            moreChanges: number;
+            network?: string;
+            object: string;
+            objectFilter: string;
+            objectText: string;
+            page?: string;
+            request?: string;
+            role?: string;
+            when: string;
+        };
+        AuditPage: {
+            items: components["schemas"]["AuditLine"][];
+            more: boolean;
+            newer: boolean;
+            older: boolean;
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
+            total: number;
+        };
+        AuditSeal: {
+            last?: components["schemas"]["SealResult"];
+            running?: components["schemas"]["SealProgress"];
+        };
         Available: {
             available: boolean;
             message: string;
@@ -10308,6 +10899,8 @@ export interface components {
             race: string;
             time: string;
         };
+        /** @enum {string} */
+        ChangeKind: "added" | "removed" | "changed";
         ChartLine: {
             median: boolean;
             name: string;
@@ -11455,6 +12048,9 @@ export interface components {
             /** Format: int64 */
             at: number;
             from: components["schemas"]["MessageFrom"];
+            leftOut?: string;
+            pictures: components["schemas"]["TicketPicture"][];
+            quoted?: string;
             text: string;
         };
         MissedPoint: {
@@ -12585,6 +13181,25 @@ export interface components {
         SavedReplyNow: {
             reply: components["schemas"]["SavedReply"];
         };
+        SealProgress: {
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            rows: number;
+        };
+        SealResult: {
+            /** Format: int64 */
+            at: number;
+            /** Format: int64 */
+            row?: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            tookMs: number;
+            verdict: components["schemas"]["SealVerdict"];
+        };
+        /** @enum {string} */
+        SealVerdict: "whole" | "altered" | "cut" | "failed";
         SeasonContest: {
             contest: string;
             date: string;
@@ -12761,6 +13376,7 @@ export interface components {
         };
         TeamMessage: {
             kind: components["schemas"]["TeamMessageKind"];
+            pictures?: string[] | null;
             status?: components["schemas"]["TicketStatus"] | null;
             text: string;
             /** Format: int64 */
@@ -12783,10 +13399,12 @@ export interface components {
             description: string;
             entries: components["schemas"]["TicketEntry"][];
             joinedInto?: string;
+            mail?: components["schemas"]["TicketMailOrigin"];
             messages: components["schemas"]["TicketMessage"][];
             name: string;
             others: components["schemas"]["OtherTicket"][];
             parts: string[];
+            pictures: components["schemas"]["TicketPicture"][];
             raceDetails?: string;
             requestType: components["schemas"]["RequestType"];
             results: components["schemas"]["TicketResult"][];
@@ -12864,6 +13482,26 @@ export interface components {
             ticketId: string;
             token: string;
         };
+        TicketMail: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            receivedAt: number;
+            sender: string;
+            subject: string;
+            why: string;
+        };
+        TicketMailOrigin: {
+            automatic: boolean;
+            leftOut?: string;
+            quoted?: string;
+            sender: string;
+        };
+        TicketMails: {
+            items: components["schemas"]["TicketMail"][];
+        };
         TicketMessage: {
             /** Format: int64 */
             at: number;
@@ -12872,6 +13510,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["MessageKind"];
+            mail?: components["schemas"]["TicketMailOrigin"];
+            pictures: components["schemas"]["TicketPicture"][];
             text: string;
         };
         TicketNow: {
@@ -12899,7 +13539,15 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        TicketPicture: {
+            /** Format: int32 */
+            height: number;
+            id: string;
+            /** Format: int32 */
+            width: number;
+        };
         TicketReply: {
+            pictures?: string[] | null;
             text: string;
             ticketId: string;
             token: string;
@@ -13062,6 +13710,13 @@ export interface components {
             claimedAt: number;
             contest: string;
             race: string;
+        };
+        WantedPicture: {
+            picture: string;
+            ticketId: string;
+            token: string;
+            /** Format: int32 */
+            width: number;
         };
         Wave: {
             bibs: components["schemas"]["BibRange"][];

@@ -175,6 +175,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
             "Winter Run",
             "T-1001",
             "T-1002",
+            "Mails that were set aside",
             db::FILE,
         ]
         .map(str::to_owned);
