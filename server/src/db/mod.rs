@@ -113,7 +113,7 @@ impl Db {
     {
         let (check, source) = (guard::present(), guard::source());
         let job = move |tx: &Tx<'_>| {
-            let tx = &tx.from_source(source.clone());
+            let tx = &tx.with_source(source.clone());
             check.as_ref().map_or(Ok(()), |check| check(tx))?;
             job(tx)
         };

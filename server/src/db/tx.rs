@@ -28,7 +28,7 @@ impl<'a> Tx<'a> {
     }
 
     /// The same transaction, whose changes come from this request.
-    pub(super) fn from_source(&self, source: Option<Arc<Source>>) -> Self {
+    pub(super) fn with_source(&self, source: Option<Arc<Source>>) -> Self {
         Self { connection: self.connection, deferred: self.deferred, source }
     }
 

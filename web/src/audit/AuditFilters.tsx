@@ -16,8 +16,8 @@ export function AuditFilters({
   onChange: (values: AuditChange) => void;
 }) {
   return (
-    <search aria-label="Filters of the record" className="mt-6 flex flex-wrap items-start gap-x-4 gap-y-3 print:hidden">
-      <TextFilter name="actor" label="Who" hint="A username, or system" {...{ search, problems, onChange }} />
+    <search aria-label="Filters of the record" className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+      <TextFilter name="actor" label="Who" placeholder="A username, or system" {...{ search, problems, onChange }} />
       <NativeSelect
         label="Action"
         all="Every action"
@@ -29,7 +29,7 @@ export function AuditFilters({
       <TextFilter
         name="object"
         label="What"
-        hint="A race, a ticket or a username"
+        placeholder="A race, ticket or username"
         {...{ search, problems, onChange }}
       />
       <DayFilter name="from" label="From" {...{ search, problems, onChange }} />
@@ -41,13 +41,13 @@ export function AuditFilters({
 interface Part<Name extends keyof AuditSearch> {
   name: Name;
   label: string;
-  hint?: string;
+  placeholder?: string;
   search: AuditSearch;
   problems: Record<string, string>;
   onChange: (values: AuditChange) => void;
 }
 
-function TextFilter({ name, label, hint, search, problems, onChange }: Part<'actor' | 'object'>) {
+function TextFilter({ name, label, placeholder = '', search, problems, onChange }: Part<'actor' | 'object'>) {
   const address = search[name] ?? '';
   const [text, setText] = useState(address);
   const write = useCallback((value: string) => onChange({ [name]: value || undefined }), [name, onChange]);
@@ -55,7 +55,7 @@ function TextFilter({ name, label, hint, search, problems, onChange }: Part<'act
   return (
     <TextField
       label={label}
-      hint={hint}
+      placeholder={placeholder}
       value={text}
       onChange={setText}
       maxLength={200}
