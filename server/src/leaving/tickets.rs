@@ -39,11 +39,12 @@ pub(super) fn exported(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
             "SELECT m.id, m.kind, m.text FROM ticket_messages m WHERE m.ticket_id = $1 AND m.kind IN ('runner', 'staff') ORDER BY m.at, m.id",
             params![number],
             |row| {
-                let (quoted, pictures) = extras.remove(&row.get::<i64>(0)?).unwrap_or_default();
-                Ok(json!({ "from": row.get::<String>(1)?, "text": row.get::<String>(2)?, "quoted": quoted, "pictures": pictures }))
+                let Extra { quoted, left_out, pictures } = extras.remove(&row.get::<i64>(0)?).unwrap_or_default();
+                let (from, text): (String, String) = (row.get(1)?, row.get(2)?);
+                Ok(json!({ "from": from, "text": text, "quoted": quoted, "leftOut": left_out, "pictures": pictures }))
             },
         )?;
-        let (quoted, pictures) = extras.remove(&0).unwrap_or_default();
+        let Extra { quoted, left_out, pictures } = extras.remove(&0).unwrap_or_default();
         all.push(tx.query_one(
             "SELECT name, contact, request_type, title, description, race_details, status FROM tickets WHERE id = $1",
             params![number],
@@ -51,7 +52,8 @@ pub(super) fn exported(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
                 Ok(json!({
                     "ticketId": ticket_id(number), "name": row.get::<String>(0)?, "contact": row.get::<String>(1)?,
                     "requestType": row.get::<String>(2)?, "title": row.get::<String>(3)?, "description": row.get::<String>(4)?,
-                    "raceDetails": row.get::<String>(5)?, "status": row.get::<String>(6)?, "messages": messages, "quoted": quoted, "pictures": pictures
+                    "raceDetails": row.get::<String>(5)?, "status": row.get::<String>(6)?, "messages": messages, "quoted": quoted,
+                    "leftOut": left_out, "pictures": pictures
                 }))
             },
         )?);
@@ -59,19 +61,30 @@ pub(super) fn exported(tx: &Tx<'_>, person: &Person) -> Result<Vec<Value>> {
     Ok(all)
 }
 
-/// What messages of a ticket have beside their texts, by their ids (0 is the description): what the mail by which one came quotes, and the
-/// addresses of pictures, which the session of the account opens.
-fn extras(tx: &Tx<'_>, number: i64) -> Result<HashMap<i64, (String, Vec<String>)>> {
-    let mut all: HashMap<i64, (String, Vec<String>)> = HashMap::new();
-    let quoted = "SELECT message_id, quoted FROM ticket_mail_texts WHERE ticket_id = $1";
-    tx.for_each(quoted, params![number], |row| {
-        all.entry(row.get(0)?).or_default().0 = row.get(1)?;
+/// What a message has beside its text.
+#[derive(Default)]
+struct Extra {
+    /// What the mail by which it came quotes.
+    quoted: String,
+    /// Which attachments of that mail were left out.
+    left_out: String,
+    /// The addresses of its pictures, which the session of the account opens.
+    pictures: Vec<String>,
+}
+
+/// What the messages of a ticket have, by their ids; that of the description is 0.
+fn extras(tx: &Tx<'_>, number: i64) -> Result<HashMap<i64, Extra>> {
+    let mut all: HashMap<i64, Extra> = HashMap::new();
+    let mails = "SELECT message_id, quoted, left_out FROM ticket_mail_texts WHERE ticket_id = $1";
+    tx.for_each(mails, params![number], |row| {
+        let extra = all.entry(row.get(0)?).or_default();
+        (extra.quoted, extra.left_out) = (row.get(1)?, row.get(2)?);
         Ok(())
     })?;
     let pictures = "SELECT message_id, id FROM ticket_pictures WHERE ticket_id = $1 AND message_id IS NOT NULL ORDER BY message_id, position";
     tx.for_each(pictures, params![number], |row| {
         let address = format!("/api/account/ticketPictures/{}", row.get::<String>(1)?);
-        all.entry(row.get(0)?).or_default().1.push(address);
+        all.entry(row.get(0)?).or_default().pictures.push(address);
         Ok(())
     })?;
     Ok(all)

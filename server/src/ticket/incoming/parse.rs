@@ -68,6 +68,8 @@ pub(super) fn parse(bytes: &[u8], is_cut: bool) -> Option<Mail> {
     }
     recipients.truncate(MOST_HEADERS);
     let kind = message.content_type();
+    let texts = stray(&message);
+    let attached = message.attachments.iter().filter(|id| !texts.contains(id));
     let subject = message.subject().unwrap_or_default().to_owned();
     let id = named("message-id").first().map(|id| (*id).to_owned()).unwrap_or_default();
     let date = named("date").join(" ");
@@ -80,7 +82,7 @@ pub(super) fn parse(bytes: &[u8], is_cut: bool) -> Option<Mail> {
     Some(Mail {
         name: first.and_then(|one| one.name.as_deref()).unwrap_or_default().to_owned(),
         text: text(&message),
-        attachments: message.attachments().take(MOST_ATTACHMENTS_READ).map(attachment).collect(),
+        attachments: attached.filter_map(|id| message.part(*id)).take(MOST_ATTACHMENTS_READ).map(attachment).collect(),
         id: foreign_ref(&id).unwrap_or_default(),
         refs,
         recipients,
@@ -130,14 +132,23 @@ fn text(message: &Message<'_>) -> String {
     if !plain.trim().is_empty() {
         return plain;
     }
-    let has_text = message.parts.iter().any(|part| matches!(part.body, PartType::Text(_) | PartType::Html(_)));
-    let has_more = message.attachments().next().is_some();
-    if has_text || has_more {
-        return joined(message, &message.html_body);
-    }
-    // Parts that can't be told apart are better than nothing.
-    let body = message.raw_message().get(message.root_part().raw_body_offset() as usize..).unwrap_or_default();
-    String::from_utf8_lossy(&body[..body.len().min(MOST_MAIL_TEXT_BYTES)]).into_owned()
+    let html = joined(message, &message.html_body);
+    if html.trim().is_empty() { joined(message, &stray(message)) } else { html }
+}
+
+/// Texts of a broken mail that the parser takes for attachments: their part has no end, or their kind is that of several parts.
+fn stray(message: &Message<'_>) -> Vec<u32> {
+    let is_stray = |part: &MessagePart<'_>| {
+        let kind = part.content_type().map(media_type).unwrap_or_default();
+        let is_text = match part.body {
+            PartType::Text(_) => kind.is_empty() || kind == "text/plain" || kind.starts_with("multipart/"),
+            PartType::Binary(_) | PartType::InlineBinary(_) => kind.starts_with("multipart/"),
+            _ => false,
+        };
+        let is_attached = part.content_disposition().is_some_and(mail_parser::ContentType::is_attachment);
+        is_text && !is_attached && part.attachment_name().is_none()
+    };
+    message.attachments.iter().copied().filter(|id| message.part(*id).is_some_and(is_stray)).collect()
 }
 
 fn joined(message: &Message<'_>, parts: &[u32]) -> String {
@@ -152,6 +163,11 @@ fn joined(message: &Message<'_>, parts: &[u32]) -> String {
                 };
                 let text = beginning(text, MOST_MAIL_TEXT_BYTES);
                 if says("format", "flowed") { unflowed(text, says("delsp", "yes")) } else { text.to_owned() }
+            }
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes)
+                if part.content_type().is_some_and(|kind| kind.ctype().eq_ignore_ascii_case("multipart")) =>
+            {
+                lossy(bytes)
             }
             _ => continue,
         };
