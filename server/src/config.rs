@@ -9,8 +9,6 @@ use ipnet::IpNet;
 use secrecy::SecretString;
 use url::Url;
 
-use crate::mail::DkimArgs;
-
 /// The sender of mail while none is set.
 pub(crate) const MAIL_FROM: &str = "Splitline <no-reply@localhost>";
 
@@ -20,6 +18,19 @@ pub struct DataArgs {
     /// Folder of the database, uploads, photos and, without an SMTP server, mail
     #[arg(long, env = "SPLITLINE_DATA", default_value = "data", global = true)]
     pub data: PathBuf,
+}
+
+/// The settings of DKIM; both or none.
+#[derive(Args, Clone, Debug, Default)]
+pub struct DkimArgs {
+    /// DKIM: the selector, the name of the key in DNS; `splitline dkim-record` prints the record that belongs there
+    #[arg(long, env = "SPLITLINE_DKIM_SELECTOR")]
+    pub dkim_selector: Option<String>,
+
+    /// DKIM: the file of the private key (PEM; RSA of 2048 bits or more, or Ed25519) with which all mail is signed for the domain of the
+    /// sender
+    #[arg(long, env = "SPLITLINE_DKIM_KEY")]
+    pub dkim_key: Option<PathBuf>,
 }
 
 /// The settings of `splitline serve`.

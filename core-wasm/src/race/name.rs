@@ -11,6 +11,7 @@ pub const LONGEST: usize = 100;
 /// `results` in the path of another call.
 pub const RESERVED: [&str; 24] = [
     "account",
+    "announcements",
     "docs",
     "import",
     "invitations",

@@ -96,7 +96,7 @@ pub(super) async fn one_click(
             state(tx, &link)
         })
         .await?;
-    Ok(Answer(Said { message: state.text.into() }))
+    Ok(Answer(Said { message: state.text }))
 }
 
 /// Tell which announcements the person of a link gets. It is a read; it is POST so that the token is in no log.

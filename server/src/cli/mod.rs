@@ -16,9 +16,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
-use crate::config::{Config, DataArgs, MAIL_FROM};
+use crate::config::{Config, DataArgs, DkimArgs, MAIL_FROM};
 use crate::error::{Error, Result};
-use crate::mail::DkimArgs;
 use crate::replay::{self, ReplayArgs};
 
 /// The website and race-day system of a company that puts on races.

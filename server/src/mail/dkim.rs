@@ -1,11 +1,10 @@
 //! DKIM (RFC 6376): signs the site's mail with a key of which the domain's DNS has the public half.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clap::Args;
 use lettre::Message;
 use lettre::message::Mailbox;
 use lettre::message::dkim::{DkimCanonicalization, DkimCanonicalizationType, DkimConfig, DkimSigningAlgorithm, DkimSigningKey};
@@ -16,6 +15,7 @@ use rsa::pkcs1::{DecodeRsaPrivateKey, EncodeRsaPrivateKey, LineEnding};
 use rsa::pkcs8::{DecodePrivateKey, EncodePublicKey, ObjectIdentifier, PrivateKeyInfo, SecretDocument};
 use rsa::traits::PublicKeyParts;
 
+use crate::config::DkimArgs;
 use crate::error::{Error, Result};
 
 /// The headers that are signed, as far as a mail has them. Mail programs trust a link to unsubscribe only if it is signed (RFC 8058).
@@ -42,19 +42,6 @@ const ED25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
 const OCTETS: [u8; 2] = [0x04, 0x20];
 /// The longest piece of a text in DNS, in bytes.
 const TXT_PIECE: usize = 255;
-
-/// The settings of DKIM; both or none.
-#[derive(Args, Clone, Debug, Default)]
-pub struct DkimArgs {
-    /// DKIM: the selector, the name of the key in DNS; `splitline dkim-record` prints the record that belongs there
-    #[arg(long, env = "SPLITLINE_DKIM_SELECTOR")]
-    pub dkim_selector: Option<String>,
-
-    /// DKIM: the file of the private key (PEM; RSA of 2048 bits or more, or Ed25519) with which all mail is signed for the domain of the
-    /// sender
-    #[arg(long, env = "SPLITLINE_DKIM_KEY")]
-    pub dkim_key: Option<PathBuf>,
-}
 
 /// Signs mail; cheap to clone.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ mod thread;
 pub use announced::{
     announced_and_fresh, enqueue_of_announcement, is_waiting_or_failed, stop_announcement, take_back, unsent_of_announcement,
 };
-pub use dkim::{DkimArgs, Signer};
+pub use dkim::Signer;
 pub(crate) use html::html;
 pub use outbox::{
     OfTicket, enqueue, enqueue_and_forget, enqueue_of_ticket, is_being_sent, run, send_due, send_one, states_of_ticket, stop,

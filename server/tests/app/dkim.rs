@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use serde_json::Value;
-use splitline_server::mail::{self, DkimArgs, Letter, Mail, Signer};
+use splitline_server::config::DkimArgs;
+use splitline_server::mail::{self, Letter, Mail, Signer};
 use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
 

@@ -171,7 +171,7 @@ async fn every_refusal_has_a_code_and_a_message() {
         for other in ["PATCH", "TRACE", "FOO", "GET", "DELETE"] {
             let request = Request::builder().method(other).uri(&path).body(Body::from("{")).unwrap();
             let answer = ada.send(request).await;
-            if other != method.as_str() && !answer.status.is_success() {
+            if other != method.as_str() && !answer.status.is_success() && !answer.status.is_redirection() {
                 answers.push(answer);
             }
         }

@@ -31,7 +31,7 @@ export function AnnouncementsPage() {
   );
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
-      <h1 id="announcements-title" tabIndex={-1} className="display text-3xl outline-none desk:text-4xl">
+      <h1 id="announcements-title" tabIndex={-1} className="display text-2xl outline-none sm:text-3xl desk:text-4xl">
         Announcements
       </h1>
       <p className="mt-2 max-w-[65ch] text-ink-2 print:hidden">

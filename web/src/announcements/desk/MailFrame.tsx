@@ -38,7 +38,7 @@ export function MailFrame({ html }: { html: string }) {
       sandbox="allow-same-origin"
       srcDoc={held}
       onLoad={show}
-      className="min-h-96 w-full rounded-control border border-rule bg-card"
+      className="min-h-60 w-full rounded-control border border-rule bg-card"
     />
   );
 }
