@@ -29,8 +29,8 @@ const SLICES: [(&str, &[&str]); 15] = [
     ("live", &["race", "timing"]),
     // A bib is searched among the standings of the live board, and the start of a wave is that of its gun or of the race's page.
     ("packets", &["live", "race", "timing"]),
-    // An address is checked as at the login.
-    ("people", &["account"]),
+    // An address is checked as at the login and compared as that of an account.
+    ("people", &["account", "race"]),
     // A photo's runners are those who finished then.
     ("photos", &["timing"]),
     ("profile", &[]),

@@ -50,6 +50,7 @@ test('a page that has not noticed another login notices it when the window is us
   await runner(splitline, context, await browser.newContext(), mail);
   await page.goto(`${splitline.url}/edit`);
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Zoë');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Zoë Anne');
   // The cookies change without another tab that says so.
   await logInByApi(context, splitline);
   await logOut(page, 'zoe.runs');
@@ -57,8 +58,14 @@ test('a page that has not noticed another login notices it when the window is us
   await expect(question.getByText(/in place of zoe.runs, whom this page still shows/)).toBeVisible();
   await expectFine(page, { name: 'logout-of-another', brief: true });
   await page.setViewportSize({ width: 1280, height: 900 });
+  // Nothing changes: what was typed for the account that the page shows is still there, until the window is used again.
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Zoë Anne');
+  await expect(page.getByRole('button', { name: 'Account of zoe.runs' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByText(/^director was logged in in this browser, in place of zoe.runs/)).toBeVisible();
+  await expect(page.getByText('What was typed for zoe.runs and not saved is gone.')).toBeVisible();
   expect((await context.request.get(`${splitline.url}/api/checkLogin`)).status()).toBe(200);
 
   await post(splitline, context.request, 'login', { username: 'zoe.runs', password: PASSWORD, remember: true });

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::words;
 use crate::account::{Role, login};
 use crate::error::{CoreError, Problems};
+use crate::race::name;
 use crate::text;
 
 /// How long the link of an invitation works, in milliseconds: seven days.
@@ -81,6 +83,20 @@ pub fn check_invitation(form: &InviteForm) -> Result<(String, Role), Problems> {
         (Some(email), Some(role)) => Ok((email, role)),
         _ => Err(problems),
     }
+}
+
+/// What is said before an invitation is sent to a typed address when one of the open invitations, to these addresses, is to the same one.
+///
+/// ```
+/// use core_wasm::people::replaces;
+///
+/// let open = ["Zoe@example.test".to_owned()];
+/// assert!(replaces(" zoe@example.test", &open).unwrap().starts_with("An invitation to Zoe@example.test is open."));
+/// assert_eq!(replaces("zo@example.test", &open), None);
+/// ```
+pub fn replaces(typed: &str, open: &[String]) -> Option<String> {
+    let typed = name::key(typed.trim());
+    open.iter().find(|email| name::key(email) == typed).map(|email| words::replaces(email))
 }
 
 /// An e-mail address of which only the first letter and the host are shown.

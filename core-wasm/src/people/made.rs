@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::words;
 use crate::account::{Role, leaving, passkey, profile};
 use crate::profile::words::{CLAIMED, TITLE_SET};
-use crate::signup::words::{CLAIM_DONE, CREATED};
+use crate::signup::words::{CLAIM_DONE, CLAIM_GRANTED, CREATED};
 
 /// A change whose answer was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,8 @@ pub enum Made {
     Title,
     /// A claim was decided, by this decision or by another one that was faster.
     Claim,
+    /// A claim was granted: its account has the result.
+    ClaimGranted,
     /// An invitation was sent.
     Invitation,
     /// An invitation was revoked.
@@ -46,6 +48,10 @@ pub enum Made {
     Timer,
     /// An invitation to be an administrator was accepted.
     Admin,
+    /// Administrators need a passkey from now on.
+    PasskeysDemanded,
+    /// Administrators do not need a passkey any more.
+    PasskeysFree,
 }
 
 impl Made {
@@ -70,10 +76,13 @@ impl Made {
             Self::Claims => CLAIMED.into(),
             Self::Title => TITLE_SET.into(),
             Self::Claim => CLAIM_DONE.into(),
+            Self::ClaimGranted => CLAIM_GRANTED.into(),
             Self::Invitation => words::INVITED.into(),
             Self::InvitationRevoked => words::REVOKED.into(),
             Self::Timer => words::accepted(Role::Timer),
             Self::Admin => words::accepted(Role::Admin),
+            Self::PasskeysDemanded => words::PASSKEYS_DEMANDED.into(),
+            Self::PasskeysFree => words::PASSKEYS_FREE.into(),
         }
     }
 }

@@ -26,6 +26,8 @@ pub const REVOKED: &str = "The invitation is revoked. Its link does not work any
 /// HTTP 400 for a link that does not work, whatever the reason.
 pub const LINK_VOID: &str =
     "This invitation does not work: it was used or revoked, or it is older than a week. Ask for a new one.";
+/// Beside [`LINK_VOID`]: the answer to an acceptance may have been lost together with its cookies.
+pub const PROBABLY_ACCEPTED: &str = "If you have just accepted it, log in with the password that you chose.";
 /// HTTP 409 when the invited address has an account and the caller is not logged in.
 pub const LOG_IN_FIRST: &str = "There is an account with this e-mail address. Log in first, then open the link again.";
 /// HTTP 409 when the caller's account can do what the invitation offers.
@@ -60,6 +62,16 @@ pub fn sessions_ended(username: &str, ended: usize) -> String {
         1 => format!("{username} is logged out. One session has ended."),
         ended => format!("{username} is logged out everywhere. {ended} sessions have ended."),
     }
+}
+
+/// After sessions were ended and the answer was lost: how many there were is not known.
+pub fn logged_out(username: &str) -> String {
+    format!("{username} is logged out everywhere.")
+}
+
+/// Before an invitation is sent to an address that has an open one.
+pub fn replaces(email: &str) -> String {
+    format!("An invitation to {email} is open. Another one replaces it: the link that was sent before does not work any more.")
 }
 
 /// HTTP 200 for an accepted invitation.

@@ -30,3 +30,6 @@ pub const CLAIM_REFUSED: &str = "The claim is refused. The account does not have
 pub const CLAIM_DONE: &str = "This claim is decided and does not wait any more.";
 /// HTTP 201.
 pub const CREATED: &str = "Your account is ready.";
+/// After a creation whose answer was lost together with its cookies.
+pub const PROBABLY_CREATED: &str =
+    "Your account was probably made, and only the answer was lost. Log in with the username and the password that you chose.";

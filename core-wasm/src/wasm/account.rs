@@ -8,7 +8,7 @@ use crate::account::{code, leaving, messages, password};
 use crate::error::FieldError;
 use crate::live::pace;
 use crate::notice::Notice;
-use crate::people::Made;
+use crate::people::{Doubt, Made};
 use crate::site::routes;
 
 exports! {
@@ -63,6 +63,9 @@ exports! {
 
     /// What is said of a change that was made although its answer was lost.
     madeText(made: Ts<Made>) -> String = made.words();
+
+    /// What is said of a change that was probably made, when nothing tells.
+    doubtText(doubt: Ts<Doubt>) -> String = doubt.words().into();
 
     /// The text on the page for 401.
     unauthorizedText() -> String = messages::UNAUTHORIZED.into();

@@ -33,6 +33,7 @@ export {
 } from './menu';
 export { myResultsQuery } from './mine';
 export { isLost, mendLostReads, part, reachable, whenReachable } from './network';
+export { useOnce } from './once';
 export { raceMediaQuery, raceQuery } from './race';
 export { allPageRacesQuery, raceCardsQuery, raceDatesQuery } from './races';
 export { useSendNext } from './sendNext';

@@ -7,7 +7,7 @@ import { NewPasswordField } from '@/account/NewPasswordField';
 import { Outcome } from '@/account/Outcome';
 import { useProblems } from '@/account/problems';
 import { useLinkToken, useTabForm } from '@/account/tabText';
-import { type Answer, CallError, callFailure, callWords, useSession } from '@/api';
+import { type Answer, CallError, callFailure, callWords, useOnce, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, CallNotice, DelayedSkeleton, Notice, Skeleton, TextField } from '@/ui';
 import { type Offer, offerQuery, useAccept } from './api';
@@ -42,7 +42,14 @@ function NoToken() {
 function OfferOf({ token, accept }: { token: string; accept: Accept }) {
   const session = useSession();
   const { data, error, refetch } = useQuery(offerQuery(token, session.loggedIn ? session.profile.Username : undefined));
-  if (data) return <Choices offer={data} token={token} accept={accept} />;
+  // A link that worked a moment ago may be used up, by an acceptance whose answer was lost.
+  if (data && !isVoid(error)) return <Choices offer={data} token={token} accept={accept} />;
+  if (isVoid(error))
+    return (
+      <Notice tone="error">
+        {callWords(error)} <PerhapsAccepted />
+      </Notice>
+    );
   if (error instanceof CallError && error.status === 400) return <Notice tone="error">{callWords(error)}</Notice>;
   if (error) return <CallNotice {...callFailure(error)} onRetry={() => void refetch()} />;
   return (
@@ -52,7 +59,28 @@ function OfferOf({ token, accept }: { token: string; accept: Accept }) {
   );
 }
 
+/** Whether a link was refused because it does not work: it is also used up by an acceptance whose answer was lost. */
+const isVoid = (error: unknown) => error instanceof CallError && error.refusal?.code === 'LINK_VOID';
+
+/** What is said in addition when a link does not work, and the way to the login. */
+function PerhapsAccepted() {
+  return (
+    <>
+      {core().doubtText('invitation')}{' '}
+      <Link to="/login" className="link inline-flex min-h-6 items-center">
+        Log in
+      </Link>
+    </>
+  );
+}
+
+/** Why an invitation could not be accepted. */
+const AcceptFailure = ({ error }: { error: unknown }) => (
+  <FormFailure error={error}>{isVoid(error) && <PerhapsAccepted />}</FormFailure>
+);
+
 function Choices({ offer, token, accept }: { offer: Offer; token: string; accept: Accept }) {
+  const send = useOnce(accept);
   const until = new Date(offer.expiresAt).toLocaleDateString('en-US', { dateStyle: 'long' });
   const other = (words: string) => (
     <p className="border-t border-rule pt-4 text-ink-2">
@@ -74,13 +102,13 @@ function Choices({ offer, token, accept }: { offer: Offer; token: string; accept
         </>
       ) : offer.username !== undefined ? (
         <>
-          <FormFailure error={accept.error} />
+          <AcceptFailure error={accept.error} />
           <p>Your account gets the role, and you are logged out on every other device.</p>
           <Button
             tone="ink"
             className="self-start wrap-anywhere"
             pending={accept.isPending}
-            onPress={() => accept.mutate({ offer, token })}
+            onPress={() => send({ offer, token })}
           >
             Accept as {offer.username}
           </Button>
@@ -105,6 +133,7 @@ function Choices({ offer, token, accept }: { offer: Offer; token: string; accept
 
 /** The form of a new account; the link proves its e-mail address. */
 function NewAccount({ offer, token, accept }: { offer: Offer; token: string; accept: Accept }) {
+  const send = useOnce(accept);
   const problems = useProblems();
   const [{ username }, change, forget] = useTabForm(`invitation ${offer.email}`, { username: '' });
 
@@ -113,7 +142,7 @@ function NewAccount({ offer, token, accept }: { offer: Offer; token: string; acc
     if (accept.isPending) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     if (problems.showFound(core().accountCheck(username, password))) return;
-    accept.mutate(
+    send(
       { offer, token, Username: username, password },
       {
         onSuccess: forget,
@@ -123,7 +152,7 @@ function NewAccount({ offer, token, accept }: { offer: Offer; token: string; acc
   };
   return (
     <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5">
-      <FormFailure error={accept.error} />
+      <AcceptFailure error={accept.error} />
       <TextField
         {...problems.field('Username')}
         label="Username"

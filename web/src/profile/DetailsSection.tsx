@@ -4,7 +4,7 @@ import { GENDERS } from '@/account/genders';
 import { useProblems } from '@/account/problems';
 import { type Profile, refused } from '@/api';
 import { core, defaultZone, type ProfileEdit, todayIn } from '@/core';
-import { Button, Segmented, SelectField, TextField } from '@/ui';
+import { Button, dayText, Segmented, SelectField, TextField } from '@/ui';
 import { useChangeProfile } from './api';
 import { SavedNote } from './Saved';
 import { useUnsaved } from './unsaved';
@@ -75,7 +75,7 @@ export function DetailsSection({ profile }: { profile: Profile }) {
       {isBorn ? (
         <div className="flex flex-col gap-1">
           <p className="label text-sm">Date of birth</p>
-          <p>{dateOf(profile.DOB)}</p>
+          <p>{dayText(profile.DOB)}</p>
           <p className="text-sm text-ink-3">
             {profile.AgeGroup && `Age group ${profile.AgeGroup}. `}It is part of how your results are found: write to us
             to have it corrected.
@@ -132,10 +132,4 @@ export function DetailsSection({ profile }: { profile: Profile }) {
       </div>
     </form>
   );
-}
-
-/** A stored date of birth in words. */
-function dateOf(iso: string): string {
-  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day)).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -66,24 +66,27 @@ function Device({ one, onEnd }: { one: LoggedIn; onEnd: () => void }) {
   const seen = new Date(one.lastSeenAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
   const name = one.device || 'An unknown device';
   return (
-    <li className="flex items-center gap-4 border-b border-rule p-4 last:border-0">
-      <Icon size={24} className="shrink-0 text-ink-3" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="label wrap-anywhere">
-          {name}
-          {one.current && (
-            <span className="ml-2 inline-block rounded-chip bg-line px-1.5 text-sm text-on-fill">This device</span>
-          )}
-        </p>
-        <p className="text-sm wrap-anywhere text-ink-2">
-          {[
-            one.current ? 'Used now' : `Last used ${seen}`,
-            one.network && `network ${one.network}`,
-            one.passkey && 'by a passkey',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule p-4 last:border-0">
+      {/* The button goes below it where the text is large. */}
+      <div className="flex min-w-0 flex-1 basis-48 items-center gap-4">
+        <Icon size={24} className="shrink-0 text-ink-3" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <p className="label wrap-anywhere">
+            {name}
+            {one.current && (
+              <span className="ml-2 inline-block rounded-chip bg-line px-1.5 text-sm text-on-fill">This device</span>
+            )}
+          </p>
+          <p className="text-sm wrap-anywhere text-ink-2">
+            {[
+              one.current ? 'Used now' : `Last used ${seen}`,
+              one.network && `network ${one.network}`,
+              one.passkey && 'by a passkey',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
       </div>
       {!one.current && (
         <Button size="sm" aria-label={`Log out ${name}, last used ${seen}`} onPress={onEnd}>

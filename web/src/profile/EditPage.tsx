@@ -1,5 +1,5 @@
 import { Link, useBlocker } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ToLogin } from '@/account/ToLogin';
 import { callFailure, type Profile } from '@/api';
 import { CallNotice, ConfirmDialog, DelayedSkeleton, LogInLink, Notice, SectionRail, Skeleton } from '@/ui';
@@ -18,6 +18,13 @@ import { UnsavedContext } from './unsaved';
 /** Account Settings (SPEC: Edit Profile): sections that are saved one by one. */
 export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promise<void> }) {
   const { profile, replaced, loggedOut, fetchedAt, error, retry } = useOwnProfile();
+  // Whether something of an account was typed and not saved, by username, when its settings were shown last.
+  const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({});
+  const tellTyped = useCallback(
+    (username: string, isTyped: boolean) =>
+      setTyped((now) => ((now[username] ?? false) === isTyped ? now : { ...now, [username]: isTyped })),
+    [],
+  );
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
       <h1 className="display text-3xl desk:text-4xl">Account Settings</h1>
@@ -41,12 +48,20 @@ export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promis
           <Notice tone="info">
             <span className="wrap-anywhere">
               {profile.Username} was logged in in this browser, in place of {replaced}, and this page shows that account
-              now. What was typed for {replaced} and not saved is gone.
+              now.{typed[replaced] && ` What was typed for ${replaced} and not saved is gone.`}
             </span>
           </Notice>
         </div>
       )}
-      {profile && <Settings key={profile.UserID} profile={profile} fetchedAt={fetchedAt} onDeleted={onDeleted} />}
+      {profile && (
+        <Settings
+          key={profile.UserID}
+          profile={profile}
+          fetchedAt={fetchedAt}
+          onTyped={tellTyped}
+          onDeleted={onDeleted}
+        />
+      )}
       {!profile && error && <CallNotice {...callFailure(error)} onRetry={retry} />}
       {!profile && !error && !loggedOut && (
         <DelayedSkeleton label="Loading your account">
@@ -66,10 +81,13 @@ export function EditPage({ onDeleted }: { onDeleted: (message: string) => Promis
 function Settings({
   profile,
   fetchedAt,
+  onTyped,
   onDeleted,
 }: {
   profile: Profile;
   fetchedAt: number;
+  /** Told whether something of the account is typed and not saved. */
+  onTyped: (username: string, isTyped: boolean) => void;
   onDeleted: (message: string) => Promise<void>;
 }) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
@@ -82,6 +100,8 @@ function Settings({
       return next;
     });
   }, []);
+  const isTyped = unsaved.size > 0;
+  useEffect(() => onTyped(profile.Username, isTyped), [onTyped, profile.Username, isTyped]);
   const leaving = useBlocker({
     // A link to a section only changes the hash.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved.size > 0,

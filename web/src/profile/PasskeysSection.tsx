@@ -54,14 +54,20 @@ export function PasskeysSection() {
           ) : (
             <ul className="rounded-control border border-rule bg-card">
               {data.passkeys.map((one) => (
-                <li key={one.id} className="flex items-center gap-4 border-b border-rule p-4 last:border-0">
-                  <KeyRound size={24} className="shrink-0 text-ink-3" aria-hidden="true" />
-                  <div className="min-w-0 flex-1">
-                    <p className="label wrap-anywhere">{one.name}</p>
-                    <p className="text-sm text-ink-2">
-                      Added {day(one.createdAt)}
-                      {one.lastUsedAt == null ? ' · not used yet' : ` · last used ${day(one.lastUsedAt)}`}
-                    </p>
+                <li
+                  key={one.id}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule p-4 last:border-0"
+                >
+                  {/* The button goes below it where the text is large. */}
+                  <div className="flex min-w-0 flex-1 basis-48 items-center gap-4">
+                    <KeyRound size={24} className="shrink-0 text-ink-3" aria-hidden="true" />
+                    <div className="min-w-0 flex-1">
+                      <p className="label wrap-anywhere">{one.name}</p>
+                      <p className="text-sm text-ink-2">
+                        Added {day(one.createdAt)}
+                        {one.lastUsedAt == null ? ' · not used yet' : ` · last used ${day(one.lastUsedAt)}`}
+                      </p>
+                    </div>
                   </div>
                   <Button size="sm" aria-label={`Remove ${one.name}`} onPress={() => setAsked(one)}>
                     Remove

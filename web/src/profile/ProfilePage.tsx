@@ -4,7 +4,7 @@ import { Eye, EyeOff, Printer, Settings } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Choice, OfferedResults } from '@/account/OfferedResults';
 import { ToLogin } from '@/account/ToLogin';
-import { callFailure, myResultsQuery, type Profile } from '@/api';
+import { callFailure, myResultsQuery, type Profile, useOnce } from '@/api';
 import { BibTag } from '@/racekit';
 import {
   Button,
@@ -126,7 +126,9 @@ function Mine({ profile, mine }: { profile: Profile; mine: MyResults }) {
       {isEmpty && <NotLinked isKnown={isKnown} />}
       {waiting.length > 0 && (
         <Part id="waiting" title="Waiting" className="print:hidden">
-          <p className="mb-3 text-ink-2">A person of the site compares these results with your data.</p>
+          <p className="mb-3 text-ink-2">
+            You said that these results are yours. An administrator compares them with your data.
+          </p>
           <ul className="rounded-control border border-rule bg-card">
             {waiting.map(({ race, contest, claimedAt }) => (
               <li key={`${race} ${contest} ${claimedAt}`} className="border-b border-rule px-4 py-3 last:border-0">
@@ -176,6 +178,7 @@ const dayOf = (ms: number) => new Date(ms).toLocaleDateString('en-US', { dateSty
 /** Published results of the person's name and age, and what the person says about them. */
 function Offers({ offered }: { offered: MyResults['offered'] }) {
   const claim = useClaim();
+  const say = useOnce(claim);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const news = useRef<HTMLDivElement>(null);
   const said = claim.data;
@@ -192,7 +195,7 @@ function Offers({ offered }: { offered: MyResults['offered'] }) {
         <div ref={news} tabIndex={-1} className="outline-none">
           <Notice tone="success">
             {said.message}
-            {waits > 0 && ' A person of the site compares what could not be decided.'}
+            {waits > 0 && ' An administrator compares what could not be decided; it waits below until then.'}
           </Notice>
         </div>
       )}
@@ -214,7 +217,13 @@ function Offers({ offered }: { offered: MyResults['offered'] }) {
             focusable
             isDisabled={chosen('me').length + chosen('not').length === 0}
             pending={claim.isPending}
-            onPress={() => claim.mutate({ claims: chosen('me'), notMine: chosen('not'), missing: false })}
+            onPress={() =>
+              say(
+                { claims: chosen('me'), notMine: chosen('not'), missing: false },
+                // What is saved can't be sent again, should the list be an old one.
+                { onSuccess: () => setChoices({}) },
+              )
+            }
           >
             Save what I chose
           </Button>
@@ -227,11 +236,12 @@ function Offers({ offered }: { offered: MyResults['offered'] }) {
 /** Says that a result is missing: it may be one that another account hides, which an administrator then looks at. */
 function Missing() {
   const claim = useClaim();
+  const say = useOnce(claim);
   return (
     <div className="mt-6 flex flex-col items-start gap-3 print:hidden">
       {claim.isError && <CallNotice {...callFailure(claim.error)} />}
       {!claim.isSuccess && (
-        <Button pending={claim.isPending} onPress={() => claim.mutate({ claims: [], notMine: [], missing: true })}>
+        <Button pending={claim.isPending} onPress={() => say({ claims: [], notMine: [], missing: true })}>
           A result of mine is missing
         </Button>
       )}

@@ -199,7 +199,7 @@ test('offered results are claimed or declined, and a failure loses no choice', a
   await userEvent.click(screen.getByRole('button', { name: 'Save what I chose' }));
   expect(await screen.findByText('Busy for a moment.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save what I chose' }));
-  expect(await screen.findByText(/Saved, thank you\. A person of the site compares/)).toBeTruthy();
+  expect(await screen.findByText(/Saved, thank you\. An administrator compares/)).toBeTruthy();
   expect(said).toEqual(Array(2).fill({ claims: ['r1'], notMine: ['r2'], missing: false }));
   expect(await screen.findByRole('region', { name: 'Results' })).toBeTruthy();
 });
@@ -237,6 +237,7 @@ test('coming races lead to race morning, and claims that wait are said; on a pho
     '/RaceDaySearch/Next%205K?q=12',
   );
   expect(screen.getByText('Old 10K, 10K')).toBeTruthy();
+  expect(screen.getByText(/An administrator compares them with your data/)).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Each result, the latest first' })).toBeTruthy();
 });
 

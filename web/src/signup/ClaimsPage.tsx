@@ -7,6 +7,7 @@ import {
   CallNotice,
   ConfirmDialog,
   DelayedSkeleton,
+  dayText,
   EmptyState,
   focusAfterDialog,
   focusHome,
@@ -91,7 +92,7 @@ function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message:
         </thead>
         <tbody>
           <Compared label="Name" account={claim.name} result={claim.resultName} />
-          <Compared label="Born" account={claim.born} result={claim.resultBorn} />
+          <Compared label="Born" account={dayText(claim.born)} result={dayText(claim.resultBorn)} />
         </tbody>
       </table>
       {claim.heldBy && <p className="mt-2 text-sm text-ink-2">{claim.heldBy} has the result now.</p>}

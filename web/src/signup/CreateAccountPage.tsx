@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { NewPasswordField } from '@/account/NewPasswordField';
@@ -8,7 +8,7 @@ import { type Choice, OfferedResults } from '@/account/OfferedResults';
 import { Outcome } from '@/account/Outcome';
 import { useProblems } from '@/account/problems';
 import { keepTabText, useTabForm } from '@/account/tabText';
-import { type Answer, useSession } from '@/api';
+import { type Answer, isLost, useOnce, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
 import { type Standing, standingQuery, useAvailable, useCreate, usernameProblem } from './api';
@@ -23,15 +23,40 @@ export function CreateAccountPage() {
   const session = useSession();
   const standing = useQuery({ ...standingQuery, enabled: !session.loggedIn });
   const create = useCreate();
+  // Whether the answer of a try was lost, and its cookies with it: then the sign-up is over and nobody is logged in.
+  const [isInDoubt, setInDoubt] = useState(false);
   if (create.isSuccess && standing.data) return <Created made={create.data} standing={standing.data} />;
   // The answer to the form logs in, too.
   if (session.loggedIn && !create.isPending) return <HasAccount isInterrupted={Boolean(standing.data)} />;
   return (
     <AccountFrame title="Your account" bib="0006">
-      <StandingGate query={standing}>
-        {(found) => (found.proved ? <AccountForm key={found.id} standing={found} create={create} /> : <NotProved />)}
-      </StandingGate>
+      {isInDoubt && standing.data === null ? (
+        <ProbablyCreated />
+      ) : (
+        <StandingGate query={standing}>
+          {(found) =>
+            found.proved ? (
+              <AccountForm key={found.id} standing={found} create={create} onLost={() => setInDoubt(true)} />
+            ) : (
+              <NotProved />
+            )
+          }
+        </StandingGate>
+      )}
     </AccountFrame>
+  );
+}
+
+function ProbablyCreated() {
+  return (
+    <Outcome>
+      <Notice tone="info" title="Your account is probably ready">
+        {core().doubtText('account')}
+      </Notice>
+      <Link to="/login" className={buttonStyle({ tone: 'ink' })}>
+        Log in
+      </Link>
+    </Outcome>
   );
 }
 
@@ -46,31 +71,38 @@ function NotProved() {
   );
 }
 
-function AccountForm({ standing, create }: { standing: Standing; create: ReturnType<typeof useCreate> }) {
+function AccountForm({
+  standing,
+  create,
+  onLost,
+}: {
+  standing: Standing;
+  create: ReturnType<typeof useCreate>;
+  /** Called when the answer was lost and nothing tells whether the account was made. */
+  onLost: () => void;
+}) {
   const problems = useProblems();
-  const sent = useRef(false);
+  const send = useOnce(create);
   const [{ username, choices }, change, forget] = useTabForm(`${CREATE_FORM} ${standing.id}`, BLANK);
   const about = [username, standing.FirstName, standing.LastName, standing.Email];
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (create.isPending || sent.current) return;
+    if (create.isPending) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     if (problems.showFound(core().accountCheck(username, password))) return;
     const claims = standing.matches.map((one) => one.resultId).filter((id) => choices[id] === 'me');
-    // A second press may come before the first one is rendered.
-    sent.current = true;
-    create.mutate(
+    send(
       { Username: username, password, claims },
       {
         onSuccess: () => {
           forget();
           keepTabText(RACER_FORM, undefined);
         },
-        onSettled: () => {
-          sent.current = false;
+        onError: (error) => {
+          problems.showRefused(error);
+          if (isLost(error)) onLost();
         },
-        onError: problems.showRefused,
       },
     );
   };
@@ -163,9 +195,7 @@ function Created({ made, standing }: { made: Answer<'post', 'createAccount'>; st
                     {result?.race}, {result?.contest}
                   </p>
                   <p className="text-sm text-ink-2">
-                    {state === 'granted'
-                      ? 'In your account.'
-                      : 'Waits: a person of the site compares it with your data.'}
+                    {state === 'granted' ? 'In your account.' : 'Waits: an administrator compares it with your data.'}
                   </p>
                 </li>
               );

@@ -5,7 +5,7 @@ import { AccountFrame } from '@/account/AccountFrame';
 import { FormFailure } from '@/account/FormFailure';
 import { useProblems } from '@/account/problems';
 import { usePause } from '@/account/usePause';
-import { useSession } from '@/api';
+import { useOnce, useSession } from '@/api';
 import { core } from '@/core';
 import { Button, buttonStyle, Notice, TextField } from '@/ui';
 import { type Standing, standingQuery, useProve, useResend } from './api';
@@ -60,13 +60,14 @@ function Proved({ email }: { email: string }) {
 
 function CodeForm({ standing, fetchedAt }: { standing: Standing; fetchedAt: number }) {
   const prove = useProve();
+  const send = useOnce(prove);
   const navigate = useNavigate();
   const problems = useProblems();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code') ?? '');
     if (problems.showFound(core().codeCheck(code)) || prove.isPending) return;
-    prove.mutate(code, {
+    send(code, {
       onSuccess: () => void navigate({ to: '/createaccount', replace: true }),
       onError: problems.showRefused,
     });

@@ -5,7 +5,7 @@ import { FormFailure } from '@/account/FormFailure';
 import { GENDERS } from '@/account/genders';
 import { useProblems } from '@/account/problems';
 import { useTabForm } from '@/account/tabText';
-import { useSession } from '@/api';
+import { isLost, useOnce, useSession } from '@/api';
 import { core, defaultZone, type RacerForm, todayIn } from '@/core';
 import { Button, buttonStyle, Notice, SelectField, TextField } from '@/ui';
 import { hasBegun, useBegin } from './api';
@@ -18,6 +18,7 @@ const BLANK: RacerForm = { FirstName: '', LastName: '', DOB: '', Gender: '', Ema
 export function RacerPage() {
   const session = useSession();
   const begin = useBegin();
+  const send = useOnce(begin);
   const navigate = useNavigate();
   const problems = useProblems();
   const [form, change] = useTabForm(RACER_FORM, BLANK);
@@ -26,7 +27,7 @@ export function RacerPage() {
     event.preventDefault();
     if (begin.isPending) return;
     if (problems.showFound(core().racerCheck(form, todayIn(defaultZone())))) return;
-    begin.mutate(form.CellPhone ? form : { ...form, CellPhone: undefined }, {
+    send(form.CellPhone ? form : { ...form, CellPhone: undefined }, {
       onSuccess: () => void navigate({ to: '/verifyemail' }),
       onError: problems.showRefused,
     });
@@ -52,7 +53,8 @@ export function RacerPage() {
       lead="Your results in one place, and you decide who sees them. First: who are you?"
     >
       <form {...problems.form} onSubmit={submit} className="flex flex-col gap-5">
-        {hasBegun() && (
+        {/* After a failure there is one way on: this form. */}
+        {hasBegun() && !begin.isError && (
           <Notice tone="info">
             You have begun to sign up.{' '}
             <Link to="/verifyemail" className="link">
@@ -61,7 +63,10 @@ export function RacerPage() {
             , or begin again here.
           </Notice>
         )}
-        <FormFailure error={begin.error} />
+        <FormFailure error={begin.error}>
+          {isLost(begin.error) &&
+            'A code may be on its way all the same. Of two mails, the code of the last one works.'}
+        </FormFailure>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...field('FirstName')} label="First name" autoComplete="given-name" />
           <TextField {...field('LastName')} label="Last name" autoComplete="family-name" />

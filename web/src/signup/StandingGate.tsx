@@ -21,6 +21,9 @@ export function StandingGate({
         <Link to="/verifyRacer" className={buttonStyle({ tone: 'ink' })}>
           Begin to sign up
         </Link>
+        <Link to="/login" className="link inline-flex min-h-11 items-center self-start">
+          I have finished it: log in
+        </Link>
       </div>
     );
   if (query.isError)

@@ -44,7 +44,18 @@ export const standingQuery = queryOptions({
 export function useBegin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: RacerForm) => send('post', 'verifyRacer', { json: form }),
+    mutationFn: async (form: RacerForm) => {
+      // A sign-up of this browser that was begun before is not the one that is begun now.
+      const before = hasBegun()
+        ? await get('signup')
+            .then(({ id }) => id)
+            .catch(() => undefined)
+        : undefined;
+      return orMade(send('post', 'verifyRacer', { json: form }), async () => {
+        const { id, Email, matches } = await get('signup');
+        return id !== before && Email === form.Email.trim() ? { matches } : undefined;
+      });
+    },
     networkMode: 'always',
     onSuccess: () => client.removeQueries({ queryKey: standingQuery.queryKey }),
   });
@@ -101,6 +112,15 @@ export type WaitingClaim = Answer<'get', 'claims'>['claims'][number];
 /** Names a claim among those that wait. */
 export const claimKey = ({ resultId, userId }: WaitingClaim) => `${resultId} ${userId}`;
 
+/** Whether the account of a claim has the result by now, as its profile shows an administrator; false also when it can't be read. */
+async function hasResult({ username, resultId }: WaitingClaim): Promise<boolean> {
+  const profile = get('profile/{Username}', { path: { Username: username }, headers: meantFor() });
+  return profile.then(
+    ({ results }) => results.some(({ result }) => result.publicID === resultId),
+    () => false,
+  );
+}
+
 /**
  * Decides about a claim; the list is read again, also after a refusal, because somebody else may have decided. `onDecided` is called
  * before that: the claim leaves the list, and whatever shows it.
@@ -115,8 +135,8 @@ export function useDecide(onDecided: (message: string) => void) {
       });
       return orMade(decided, async () => {
         const { claims } = await get('claims', { headers: meantFor() });
-        const waits = claims.some((one) => claimKey(one) === claimKey(claim));
-        return waits ? undefined : { message: core().madeText('claim') };
+        if (claims.some((one) => claimKey(one) === claimKey(claim))) return undefined;
+        return { message: core().madeText((await hasResult(claim)) ? 'claimGranted' : 'claim') };
       });
     },
     networkMode: 'always',

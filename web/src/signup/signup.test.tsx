@@ -162,6 +162,7 @@ test('a decision whose answer was lost is told, and the focus is not; one that w
   server.use(
     http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'admin' })),
     http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'a1', Username: 'ada', role: 'admin' })),
+    http.get(`${API}/profile/zoe.runs`, () => HttpResponse.json({ Username: 'zoe.runs', results: [] })),
     http.get(`${API}/claims`, () => HttpResponse.json({ claims, total: claims.length })),
     http.put(`${API}/claims/:result/:user`, ({ params }) => {
       if (isDone) claims = claims.filter(({ resultId }) => resultId !== params.result);

@@ -129,10 +129,14 @@ describe('the user menu', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Log tom.runs out?' });
     expect(within(question).getByText(/in place of director, whom this page still shows/)).toBeTruthy();
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-    // From then on the page is that of who is logged in.
-    await userEvent.click(await screen.findByRole('button', { name: 'Account of tom.runs' }));
+    // Nothing has changed: what was typed for the account that the page shows is still there.
+    await new Promise((over) => setTimeout(over, 200));
+    expect(screen.queryByRole('button', { name: 'Account of tom.runs' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Account of director' }));
     expect(loggedOut).toBe(0);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    const again = await screen.findByRole('alertdialog', { name: 'Log tom.runs out?' });
+    await userEvent.click(within(again).getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(loggedOut).toBe(1);
   });

@@ -173,11 +173,8 @@ export function UserMenu({
       <ConfirmDialog
         title={asking?.other === undefined ? 'Log out with unsaved changes?' : `Log ${asking.other} out?`}
         isOpen={asking !== undefined}
-        onClose={() => {
-          setAsking(undefined);
-          // From now on the page shows who is logged in.
-          if (asking?.other !== undefined) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        }}
+        // Nothing changes: the page may hold what was typed for the account that it shows, and would lose it with another one.
+        onClose={() => setAsking(undefined)}
         onConfirm={logOutNow}
         pending={logout.isPending}
         confirmLabel={asking?.isUnsaved ? 'Log out and delete them' : 'Log out'}

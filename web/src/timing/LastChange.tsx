@@ -40,7 +40,7 @@ export function LastChange({
       </p>
       {last && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control border border-control bg-card py-2 pr-2 pl-4 shadow-float">
-          <p className="min-w-0 flex-1">
+          <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
             <span className="label">{last.text}</span>
             {last.name && <span className="text-ink-2"> {last.name}</span>}
           </p>

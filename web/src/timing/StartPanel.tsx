@@ -92,7 +92,7 @@ export const StartPanel = memo(function StartPanel({
         <legend className="label mb-2">Who starts</legend>
         {lines.map((line) => (
           <div key={keyOf(line)} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule">
-            <label className="flex min-h-12 min-w-0 flex-1 cursor-pointer items-center gap-3 py-2">
+            <label className="flex min-h-12 min-w-0 flex-1 basis-40 cursor-pointer items-center gap-3 py-2">
               <input
                 type="checkbox"
                 className="size-5 shrink-0 accent-line"

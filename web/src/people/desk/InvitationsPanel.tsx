@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormFailure } from '@/account/FormFailure';
 import { useProblems } from '@/account/problems';
-import { callFailure, isLost } from '@/api';
+import { callFailure, isLost, useOnce } from '@/api';
 import { deskCore } from '@/core';
 import {
   Button,
@@ -10,6 +10,8 @@ import {
   ConfirmDialog,
   DelayedSkeleton,
   EmptyState,
+  focusAfterDialog,
+  focusHome,
   SelectField,
   Skeleton,
   TextField,
@@ -24,14 +26,14 @@ export function InvitationsPanel() {
   const [toRevoke, setToRevoke] = useState<Invitation>();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby="invitations" className="mt-12">
+    <section aria-labelledby="invitations" className="mt-12" {...focusHome('invitations')}>
       <h2 id="invitations" ref={heading} tabIndex={-1} className="display text-2xl outline-none">
         Invitations
       </h2>
       <p className="mt-2 max-w-[65ch] text-ink-2">
         A link is sent by mail. It works once, for a week, for a new account or for one that there is.
       </p>
-      <InviteForm />
+      <InviteForm open={data?.invitations.filter(({ state }) => state === 'open') ?? []} />
       <div className="mt-6">
         {error && <CallNotice {...callFailure(error)} onRetry={() => void refetch()} />}
         {!data && !error && (
@@ -73,7 +75,12 @@ export function InvitationsPanel() {
         )}
       </div>
       {toRevoke && (
-        <Revoke invitation={toRevoke} onClose={() => setToRevoke(undefined)} onDone={() => heading.current?.focus()} />
+        <Revoke
+          invitation={toRevoke}
+          onClose={() => setToRevoke(undefined)}
+          // The pressed button is gone, and the question may still be closing.
+          onDone={() => focusAfterDialog(() => heading.current)}
+        />
       )}
     </section>
   );
@@ -84,8 +91,9 @@ const roleLabel = (role: string) =>
     .peopleRoles()
     .find((one) => one.role === role)?.label ?? role;
 
-function InviteForm() {
+function InviteForm({ open }: { open: readonly Invitation[] }) {
   const invite = useInvite();
+  const send = useOnce(invite);
   const problems = useProblems();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState('timer');
@@ -97,7 +105,7 @@ function InviteForm() {
     event.preventDefault();
     if (invite.isPending) return;
     if (problems.showFound(deskCore().invitationCheck({ email, role }))) return;
-    invite.mutate(
+    send(
       { email, role },
       {
         onSuccess: () => setEmail(''),
@@ -122,6 +130,12 @@ function InviteForm() {
             problems.field('email').onChange();
             setEmail(text);
           }}
+          note={
+            deskCore().invitationReplaces(
+              email,
+              open.map((one) => one.email),
+            ) ?? ''
+          }
           className="w-full sm:max-w-sm"
         />
         <SelectField

@@ -18,7 +18,7 @@ export function PeopleList({ people, onDone }: { people: readonly Person[]; onDo
     <SelectField
       label={`Role of ${person.username}`}
       hideLabel
-      className="w-44"
+      className="w-44 max-w-full"
       options={deskCore()
         .peopleRoles()
         .map((one) => ({ id: one.role, label: one.label }))}
@@ -137,8 +137,8 @@ function Asked({ question, onClose, onDone }: { question: Question; onClose: () 
   };
   const confirm = () =>
     question.ask === 'role'
-      ? setRole.mutate({ userID: person.userID, role: question.role, was: person.role }, { onSuccess: done })
-      : endSessions.mutate(person.userID, { onSuccess: done });
+      ? setRole.mutate({ person, role: question.role, isOwn: own }, { onSuccess: done })
+      : endSessions.mutate({ person, isOwn: own }, { onSuccess: done });
   const error = setRole.error ?? endSessions.error;
   return (
     <ConfirmDialog

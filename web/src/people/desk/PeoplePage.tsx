@@ -8,11 +8,14 @@ import {
   CallNotice,
   DelayedSkeleton,
   EmptyState,
+  focusAfterDialog,
+  focusHome,
   NativeSelect,
   PageLinks,
   SearchField,
   Skeleton,
   useAddressText,
+  useFocusHomes,
 } from '@/ui';
 import { peopleQuery } from './api';
 import { InvitationsPanel } from './InvitationsPanel';
@@ -26,6 +29,7 @@ export function PeoplePage() {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [text, setText] = useState(search.q ?? '');
+  useFocusHomes();
   const change = useCallback(
     (values: PeopleChange) =>
       void navigate({
@@ -41,8 +45,8 @@ export function PeoplePage() {
   useAddressText(search.q ?? '', text, setText, write);
   const { data, error, refetch, isPlaceholderData } = useQuery(peopleQuery(search));
   return (
-    <div className="column pt-8 pb-16 desk:pt-12">
-      <h1 ref={heading} tabIndex={-1} className="display text-3xl outline-none desk:text-4xl">
+    <div className="column pt-8 pb-16 desk:pt-12" {...focusHome('people-title')}>
+      <h1 id="people-title" ref={heading} tabIndex={-1} className="display text-3xl outline-none desk:text-4xl">
         People
       </h1>
       <p className="mt-2 max-w-[65ch] text-ink-2">
@@ -93,7 +97,7 @@ export function PeoplePage() {
         )}
         {data && data.items.length > 0 && (
           <div aria-busy={isPlaceholderData} className="mt-4">
-            <PeopleList people={data.items} onDone={() => heading.current?.focus()} />
+            <PeopleList people={data.items} onDone={() => focusAfterDialog(() => heading.current)} />
             <PageLinks of="people" list={data} to="/people" search={search} />
           </div>
         )}

@@ -1,7 +1,7 @@
 /** The requests about roles and invitations. */
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, get, isLost, meantFor, orMade, send, sessionQuery } from '@/api';
-import { core, type InviteForm } from '@/core';
+import { type Answer, CallError, get, isLost, meantFor, orMade, send, sessionQuery } from '@/api';
+import { core, deskCore, type InviteForm } from '@/core';
 import type { PeopleSearch } from './search';
 
 /** Somebody with an account. */
@@ -41,19 +41,52 @@ function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>)
   });
 }
 
+/**
+ * Whether something is true of a person by now, after an answer that was lost. `isOwn` says that the change ends the session of this
+ * browser: then the server tells nothing any more, which tells that it was made.
+ */
+async function isNow({ userID, username }: Person, isOwn: boolean, holds: (now: Person) => boolean): Promise<boolean> {
+  try {
+    const { items } = await get('people', { query: { q: username }, headers: meantFor() });
+    return items.some((one) => one.userID === userID && holds(one));
+  } catch (error) {
+    return isOwn && error instanceof CallError && error.status === 401;
+  }
+}
+
 /** Gives somebody another role. */
 export const useSetRole = () =>
-  useChange(({ userID, role, was }: { userID: string; role: string; was: string }) =>
-    send('put', 'people/{userID}/role', { path: { userID }, json: { role, was } }),
-  );
+  useChange(({ person, role, isOwn }: { person: Person; role: Person['role']; isOwn: boolean }) => {
+    const { userID, username, role: was } = person;
+    return orMade(send('put', 'people/{userID}/role', { path: { userID }, json: { role, was } }), async () =>
+      (await isNow(person, isOwn, (now) => now.role === role))
+        ? { message: deskCore().peopleRoleSet(username, role) }
+        : undefined,
+    );
+  });
 
 /** Ends every session of somebody. */
 export const useEndSessions = () =>
-  useChange((userID: string) => send('delete', 'people/{userID}/sessions', { path: { userID } }));
+  useChange(({ person, isOwn }: { person: Person; isOwn: boolean }) =>
+    orMade<{ message: string }>(
+      send('delete', 'people/{userID}/sessions', { path: { userID: person.userID } }),
+      async () =>
+        (await isNow(person, isOwn, (now) => now.sessions === 0))
+          ? { message: deskCore().peopleLoggedOut(person.username) }
+          : undefined,
+    ),
+  );
 
 /** Demands a passkey of every administrator, or does so no longer. */
 export const useSetPolicy = () =>
-  useChange((adminPasskeys: boolean) => send('put', 'people/policy', { json: { adminPasskeys } }));
+  useChange((adminPasskeys: boolean) =>
+    orMade(send('put', 'people/policy', { json: { adminPasskeys } }), async () => {
+      const now = await get('people', { query: {}, headers: meantFor() });
+      return now.adminPasskeys === adminPasskeys
+        ? { message: core().madeText(adminPasskeys ? 'passkeysDemanded' : 'passkeysFree') }
+        : undefined;
+    }),
+  );
 
 /** The invitations as the server has them now, after an answer that was lost. */
 const invitationsNow = async () => (await get('invitations', { headers: meantFor() })).invitations;

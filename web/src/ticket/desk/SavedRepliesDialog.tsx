@@ -62,9 +62,9 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
               {data.map((reply) => (
                 <li
                   key={reply.id}
-                  className="flex items-center gap-2 border-b border-rule py-2 pr-2 pl-4 last:border-0"
+                  className="flex flex-wrap items-center gap-2 border-b border-rule py-2 pr-2 pl-4 last:border-0"
                 >
-                  <span className="label min-w-0 flex-1 wrap-anywhere">{reply.title}</span>
+                  <span className="label min-w-0 flex-1 basis-32 wrap-anywhere">{reply.title}</span>
                   <Button size="sm" tone="quiet" aria-label={`Edit ${reply.title}`} onPress={() => setWritten(reply)}>
                     Edit
                   </Button>
