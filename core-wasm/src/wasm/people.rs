@@ -18,13 +18,13 @@ exports! {
 
     /// What is said before an invitation is sent to a typed address; undefined when no open invitation is to the same one. `open` has the
     /// addresses of those that are open.
-    invitationReplaces(typed: &str, open: Vec<String>) -> Option<String> = people::replaces(&typed, &open);
+    invitationReplaces(typed: &str, open: Vec<String>) -> Option<String> = people::replaces(typed, &open);
 
     /// What is said of a role that was changed although the answer was lost.
-    peopleRoleSet(username: &str, role: Ts<Role>) -> String = words::role_set(&username, role);
+    peopleRoleSet(username: &str, role: Ts<Role>) -> String = words::role_set(username, role);
 
     /// What is said of sessions that were ended although the answer was lost.
-    peopleLoggedOut(username: &str) -> String = words::logged_out(&username);
+    peopleLoggedOut(username: &str) -> String = words::logged_out(username);
 
     /// How an invitation stands, in one word.
     invitationState(state: Ts<InvitationState>) -> String = words::invitation_state(state).to_owned();
