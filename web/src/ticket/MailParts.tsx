@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import { ChevronRight, Paperclip } from 'lucide-react';
 import { Prose } from '@/ui';
 import { PictureStrip } from './Pictures';
 import type { PictureSide, TicketPicture } from './pictures';
@@ -25,8 +25,11 @@ export function MessageParts({
         </p>
       )}
       {quoted && (
-        <details className="mt-3 text-sm text-ink-2 print:hidden">
-          <summary className="label inline-flex min-h-11 cursor-pointer items-center">Quoted text</summary>
+        <details className="group mt-3 text-sm text-ink-2 print:hidden">
+          <summary className="label inline-flex min-h-11 cursor-pointer items-center gap-1">
+            <ChevronRight size={18} className="shrink-0 group-open:rotate-90" aria-hidden="true" />
+            Quoted text
+          </summary>
           <Prose text={quoted} className="mt-1 border-l-2 border-rule pl-3 wrap-anywhere" />
         </details>
       )}

@@ -220,7 +220,7 @@ test('mails that were set aside are listed, and taken off the list one by one', 
   ];
   server.use(
     http.delete(`${API}/ticketMails/:id`, ({ params }) => {
-      desk.aside = desk.aside.filter((one) => String((one as { id: number }).id) !== params['id']);
+      desk.aside = desk.aside.filter((one) => String((one as { id: number }).id) !== params.id);
       return HttpResponse.json({ message: 'Done' });
     }),
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import { type Answer, callFailure, get, send } from '@/api';
 import { Button, CallNotice } from '@/ui';
 import { dayAndTime } from '../when';
@@ -32,8 +32,9 @@ export function MailsAside() {
   if (!data || data.items.length === 0) return null;
   const { items } = data;
   return (
-    <details className="mt-4 rounded-control border border-rule bg-card px-4 py-1 print:hidden">
-      <summary className="label inline-flex min-h-11 cursor-pointer items-center">
+    <details className="group mt-4 rounded-control border border-rule bg-card px-4 py-1 print:hidden">
+      <summary className="label inline-flex min-h-11 cursor-pointer items-center gap-1">
+        <ChevronRight size={18} className="shrink-0 group-open:rotate-90" aria-hidden="true" />
         {items.length === 1 ? '1 mail was set aside' : `${items.length} mails were set aside`}
       </summary>
       <p className="text-sm text-ink-2">They are in the mailbox, with a flag.</p>
