@@ -48,7 +48,7 @@ const SLICES: [(&str, &[&str]); 18] = [
     ("results", &["account", "live", "race"]),
     ("signup", &["account", "results"]),
     ("site", &["account", "live", "profile", "race", "results"]),
-    ("ticket", &["account", "images", "mail"]),
+    ("ticket", &["account", "images", "mail", "results"]),
     ("timing", &["account", "live", "race"]),
 ];
 

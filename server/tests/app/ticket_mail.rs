@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use serde_json::Value;
+use splitline_server::db::{self, Db};
 use splitline_server::mail::Mail;
 
 use crate::mail::SmtpServer;
@@ -114,8 +115,8 @@ fn no_forged_address_and_no_restart_gives_a_fourth_ticket() {
     assert_eq!(statuses, BTreeMap::from([(201, 3), (429, 998)]));
 }
 
-#[test]
-fn fifty_repetitions_give_one_ticket_through_two_starts() {
+#[tokio::test]
+async fn fifty_repetitions_give_one_ticket_through_two_starts() {
     let data = tempfile::tempdir().unwrap();
     for _ in 0..2 {
         let port = free_port();
@@ -126,7 +127,7 @@ fn fifty_repetitions_give_one_ticket_through_two_starts() {
             assert_eq!(one.join().unwrap(), 201);
         }
     }
-    let database = rusqlite::Connection::open(data.path().join("splitline.db")).unwrap();
-    let count: i64 = database.query_row("SELECT count(*) FROM tickets", [], |row| row.get(0)).unwrap();
-    assert_eq!(count, 1);
+    let database = Db::open(&data.path().join(db::FILE)).unwrap();
+    let count = database.read(|tx| tx.query_one("SELECT count(*) FROM tickets", [], |row| row.get::<i64>(0)));
+    assert_eq!(count.await.unwrap(), 1);
 }

@@ -19,6 +19,7 @@ const TICKET = {
   requestType: 'Refund',
   status: 'open',
   createdAt: 1_811_851_200_000,
+  parts: [],
   messages: [
     {
       at: 1_811_851_200_000,
