@@ -109,7 +109,7 @@ impl Desk {
         ]
     }
 
-    /// Delivers the corpus, one mail a day, and compares what becomes of each with the table.
+    /// Delivers the corpus, about one mail a day, and compares what becomes of each with the table.
     async fn deliver_corpus(&mut self, put: &dyn Fn(&str, &[u8])) {
         let table: Vec<Value> = serde_json::from_slice(&std::fs::read(folder().join("table.json")).unwrap()).unwrap();
         assert!(table.len() >= 60, "only {} mails", table.len());
@@ -120,7 +120,8 @@ impl Desk {
         let mut wrong = Vec::new();
         for (day, want) in table.iter().enumerate() {
             let file = want["file"].as_str().unwrap();
-            self.app.clock.advance(DAY_MS);
+            // Nearly a day, so that the first one is not yet forgotten at the end: keys are kept for ninety days.
+            self.app.clock.advance(DAY_MS * 7 / 8);
             if day % 5 == 0 {
                 // A session lasts a week.
                 self.ada.login("ada", PASSWORD).await.ok();
@@ -137,15 +138,14 @@ impl Desk {
             }
         }
         assert!(wrong.is_empty(), "{}\n{}", wrong.join("\n"), self.places().await);
-        // Those of the last eighty days once more, all at once: each is known, because keys are kept for ninety.
+        // Once more, all at once: each is known.
         let before = self.state().await;
-        let again = &table[table.len().saturating_sub(80)..];
-        for want in again {
+        for want in &table {
             let file = want["file"].as_str().unwrap();
             put(&format!("again-{file}"), &self.corpus(file));
         }
         let mut taken = 0;
-        while taken < again.len() {
+        while taken < table.len() {
             let now = self.app.app.take_mails_once().await.unwrap();
             assert!(now > 0, "only {taken} were taken again");
             taken += now;
@@ -247,7 +247,8 @@ async fn each_mail_of_the_corpus_lands_where_it_belongs_from_a_maildir() {
     let mut desk = Desk::open(&["--maildir", folder.path().to_str().unwrap()]).await;
     desk.deliver_corpus(&|name, mail| put(folder.path(), name, mail)).await;
     assert_eq!(std::fs::read_dir(folder.path().join("new")).unwrap().count(), 0, "each is marked as read");
-    assert_eq!(read_mails(folder.path(), "FS"), 8, "those that were set aside are flagged, too, each time");
+    // Four were set aside; of the copies only the two that can't be read are not known.
+    assert_eq!(read_mails(folder.path(), "FS"), 6, "those that were set aside are flagged");
     let sent = desk.app.app.send_mail().await.unwrap();
     assert!(sent > 10, "new tickets are confirmed");
     assert_eq!(desk.app.count("SELECT count(*) FROM audit WHERE (old || new) LIKE '%example.test%'").await, 0);
@@ -258,7 +259,7 @@ async fn each_mail_of_the_corpus_lands_where_it_belongs_from_an_imap_server() {
     let Some(server) = Dovecot::start().await else { return };
     let mut desk = Desk::open(&["--imap-url", &server.url()]).await;
     desk.deliver_corpus(&|name, mail| server.deliver(name, mail)).await;
-    assert_eq!(server.with_flags("FS"), 8, "those that were set aside are flagged, each time");
+    assert_eq!(server.with_flags("FS"), 6, "those that were set aside are flagged");
     assert_eq!(desk.app.app.take_mails_once().await.unwrap(), 0, "the others are read");
     // A certificate for which nobody vouches gets no password.
     let desk = Desk::open(&["--imap-url", &server.unknown_url()]).await;
