@@ -237,7 +237,7 @@ impl Standing {
     ///
     /// assert!(Standing { first: true, ..Standing::default() }.speaks());
     /// assert!(Standing { granted: true, ..Standing::default() }.speaks());
-    /// assert!(!Standing { granted: true, first: true, other_granted: true }.speaks());
+    /// assert!(!Standing { granted: true, other_granted: true, ..Standing::default() }.speaks());
     /// ```
     pub fn speaks(self) -> bool {
         self.hides() && !self.other_granted
