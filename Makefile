@@ -91,7 +91,7 @@ $(STAMPS)/imap:
 	  $(call say,IMAP server for the tests); \
 	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
 	  { $$sudo apt-get update -qq && \
-	    $$sudo apt-get install -y -qq --no-install-recommends dovecot-imapd openssl >/dev/null; } || echo "  dovecot-imapd: could not be installed"; \
+	    $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends dovecot-imapd openssl >/dev/null; } || echo "  dovecot-imapd: could not be installed"; \
 	  $$sudo systemctl disable --now dovecot.socket dovecot.service >/dev/null 2>&1 || true; \
 	fi
 	@touch $@
@@ -99,12 +99,13 @@ $(STAMPS)/imap:
 # A browser for the tests: CHROMIUM, or an installed one, or Debian's package.
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || echo /usr/bin/chromium)
 export CHROMIUM
-$(STAMPS)/browser:
+# After the other package, because only one apt can run at a time.
+$(STAMPS)/browser: | $(STAMPS)/imap
 	@mkdir -p $(@D)
 	@if ! [ -x "$(CHROMIUM)" ]; then \
 	  $(call say,Chromium from Debian's packages); \
 	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
-	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends chromium >/dev/null; \
 	fi
 	@touch $@
 

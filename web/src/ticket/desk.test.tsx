@@ -145,7 +145,15 @@ test('a change whose answer was lost is told when the ticket shows it, and else 
 test('that the ticket was changed is said also when it cannot be read again', async () => {
   const desk = deskOf(server, line(1042, 'My bib'));
   const refused = { code: 'TICKET_CHANGED', message: 'Somebody has changed this ticket meanwhile.' };
-  const theirs = { id: 1, at: Date.now(), kind: 'staff', author: 'tom', text: 'At table B.', delivery: 'sent', pictures: [] };
+  const theirs = {
+    id: 1,
+    at: Date.now(),
+    kind: 'staff',
+    author: 'tom',
+    text: 'At table B.',
+    delivery: 'sent',
+    pictures: [],
+  };
   let ticket: object | undefined;
   server.use(
     http.post(`${API}/tickets/:id/replies`, () => {
