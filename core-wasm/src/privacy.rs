@@ -217,15 +217,31 @@ pub struct Standing {
 
 impl Standing {
     /// Whether what the account hides of itself is hidden wherever the person is named, but in results that were granted to another account.
-    /// Of two that may be the person each can hide, since what was shown by mistake can't be hidden again.
+    /// Of several that may be the person each can hide, since what was shown by mistake can't be hidden again; only a granted result
+    /// ends it, since then others of the name are somebody else.
     ///
     /// ```
     /// use core_wasm::privacy::Standing;
     ///
+    /// assert!(Standing::default().hides());
+    /// assert!(!Standing { other_granted: true, ..Standing::default() }.hides());
     /// assert!(Standing { first: true, other_granted: true, ..Standing::default() }.hides());
-    /// assert!(!Standing::default().hides());
     /// ```
     pub fn hides(self) -> bool {
+        self.holds() || !self.other_granted
+    }
+
+    /// Whether the account has more to show than a typed name and birthday. What it hides is hidden from other accounts of the same ones, and
+    /// what one of them hides that has nothing more is not hidden from it.
+    ///
+    /// ```
+    /// use core_wasm::privacy::Standing;
+    ///
+    /// assert!(Standing { first: true, ..Standing::default() }.holds());
+    /// assert!(Standing { granted: true, ..Standing::default() }.holds());
+    /// assert!(!Standing { alone: true, ..Standing::default() }.holds());
+    /// ```
+    pub fn holds(self) -> bool {
         self.granted || self.first
     }
 
@@ -240,7 +256,7 @@ impl Standing {
     /// assert!(!Standing { granted: true, other_granted: true, ..Standing::default() }.speaks());
     /// ```
     pub fn speaks(self) -> bool {
-        self.hides() && !self.other_granted
+        self.holds() && !self.other_granted
     }
 
     /// Whether the account takes along what is stored of the person without a claim when it is deleted. That can't be undone, so beside another

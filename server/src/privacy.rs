@@ -20,29 +20,62 @@ use crate::timed::store;
 /// Name and date of birth, comparable.
 pub(crate) type Person = (String, String);
 
-/// An account that hides something, and what it shows.
-type Chooser = (String, Shown);
+/// An account that hides something.
+struct Chooser {
+    id: String,
+    shown: Shown,
+    /// Whether it hides that from other accounts of the same name and date of birth, too ([`Standing::holds`]).
+    holds: bool,
+}
 
-/// The results that an account has claimed and of which it must not know: another account hides them, and the claim was not granted.
+/// The results that an account has claimed and of which it must not know: they are withheld from it, and the claim was not granted.
 pub(crate) fn claimed_unknown(tx: &Tx<'_>, user_id: &str) -> Result<HashSet<String>> {
-    let ids = tx.query_all(
+    let hidden = tx.query_all(
         "SELECT c.public_id FROM result_claims c WHERE c.user_id = $1 AND c.state <> 'granted'
            AND EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = c.public_id AND p.user_id <> $1)",
         params![user_id],
         |row| row.get::<String>(0),
     )?;
-    Ok(ids.into_iter().collect())
+    let mut unknown = HashSet::new();
+    for id in hidden {
+        if is_withheld(tx, user_id, &id)? {
+            unknown.insert(id);
+        }
+    }
+    Ok(unknown)
 }
 
-/// Whether another account hides a result that was not granted to this one, which must then not know of it.
+/// Whether a result is withheld from an account to which it was not granted, so that it must not know of it.
 pub(crate) fn is_unknown(tx: &Tx<'_>, user_id: &str, public_id: &str) -> Result<bool> {
-    let hidden = tx.query_opt(
-        "SELECT 1 FROM private_results p WHERE p.public_id = $1 AND p.user_id <> $2
-           AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = $1 AND c.user_id = $2 AND c.state = 'granted') LIMIT 1",
+    Ok(!is_granted(tx, public_id, user_id)? && is_withheld(tx, user_id, public_id)?)
+}
+
+/// Whether another account hides a result from this one, too. What an account hides that shows nothing but a typed name and birthday is not
+/// hidden from one that holds the person.
+pub(crate) fn is_withheld(tx: &Tx<'_>, user_id: &str, public_id: &str) -> Result<bool> {
+    let others = tx.query_all(
+        "SELECT holds FROM private_results WHERE public_id = $1 AND user_id <> $2",
         params![public_id, user_id],
-        |row| row.get::<i64>(0),
+        |row| row.get::<bool>(0),
     )?;
-    Ok(hidden.is_some())
+    Ok(!others.is_empty() && (others.contains(&true) || !holds(tx, user_id, public_id)?))
+}
+
+/// Whether another account hides a result in any way.
+pub(crate) fn is_hidden_by_other(tx: &Tx<'_>, user_id: &str, public_id: &str) -> Result<bool> {
+    let sql = "SELECT 1 FROM private_results WHERE public_id = $1 AND user_id <> $2 LIMIT 1";
+    Ok(tx.query_opt(sql, params![public_id, user_id], |row| row.get::<i64>(0))?.is_some())
+}
+
+/// Whether the person of a result is that of an account by name and date of birth, and the account holds it ([`Standing::holds`]).
+fn holds(tx: &Tx<'_>, user_id: &str, public_id: &str) -> Result<bool> {
+    let Some(own) = person_of(tx, user_id)? else { return Ok(false) };
+    let named = tx.query_all(
+        "SELECT DISTINCT first_name, last_name FROM results WHERE public_id = $1 AND dob = $2",
+        params![public_id, own.1],
+        |row| Ok(person(&row.get::<String>(0)?, &row.get::<String>(1)?, &own.1)),
+    )?;
+    Ok(named.contains(&Some(own.clone())) && standing(tx, user_id, &own)?.holds())
 }
 
 /// The persons who hide something, with their accounts.
@@ -58,10 +91,10 @@ fn people(tx: &Tx<'_>) -> Result<HashMap<Person, Vec<Chooser>>> {
         },
     )?;
     for (id, shown, person) in choosers {
-        if let Some(person) = person
-            && standing(tx, &id, &person)?.hides()
-        {
-            people.entry(person).or_default().push((id, shown));
+        let Some(person) = person else { continue };
+        let standing = standing(tx, &id, &person)?;
+        if standing.hides() {
+            people.entry(person).or_default().push(Chooser { id, shown, holds: standing.holds() });
         }
     }
     Ok(people)
@@ -154,7 +187,7 @@ fn chosen(row: &Row<'_>) -> Result<Shown> {
 
 /// What accounts together show of one person.
 fn strictest<'a>(accounts: impl IntoIterator<Item = &'a Chooser>) -> Shown {
-    accounts.into_iter().fold(Shown::ALL, |shown, (_, chosen)| shown.and(*chosen))
+    accounts.into_iter().fold(Shown::ALL, |shown, one| shown.and(one.shown))
 }
 
 /// A number that another one follows whenever what others see of somebody changes.
@@ -231,14 +264,16 @@ pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
     note_change(tx)?;
     let shown = tx.query_opt("SELECT is_private, initials_only, hide_age FROM users WHERE id = $1", params![user_id], chosen)?;
     let shown = shown.unwrap_or_default();
-    let now = if shown.hides_something() { own_people(tx, user_id, own_standing(tx, user_id)?.hides())? } else { HashMap::new() };
+    let standing = own_standing(tx, user_id)?;
+    let now = if shown.hides_something() { own_people(tx, user_id, standing.hides())? } else { HashMap::new() };
     let before =
         tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
     for gone in before.iter().filter(|id| !now.contains_key(*id)) {
         tx.execute("DELETE FROM private_results WHERE public_id = $1 AND user_id = $2", params![gone, user_id])?;
     }
     for (id, race_id) in &now {
-        add(tx, id, user_id, race_id, shown)?;
+        let holds = standing.holds() || is_granted(tx, id, user_id)?;
+        add(tx, id, race_id, &Chooser { id: user_id.to_owned(), shown, holds })?;
     }
     for id in before.iter().chain(now.keys()).collect::<HashSet<_>>() {
         write_words(tx, id)?;
@@ -246,11 +281,12 @@ pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
     Ok(())
 }
 
-fn add(tx: &Tx<'_>, public_id: &str, user_id: &str, race_id: &str, shown: Shown) -> Result<()> {
+fn add(tx: &Tx<'_>, public_id: &str, race_id: &str, by: &Chooser) -> Result<()> {
     tx.execute(
-        "INSERT INTO private_results (public_id, user_id, race_id, name_shown, hides_age) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (public_id, user_id) DO UPDATE SET name_shown = excluded.name_shown, hides_age = excluded.hides_age",
-        params![public_id, user_id, race_id, shown.name_number(), shown.hides_age],
+        "INSERT INTO private_results (public_id, user_id, race_id, name_shown, hides_age, holds) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (public_id, user_id) DO UPDATE SET name_shown = excluded.name_shown, hides_age = excluded.hides_age,
+           holds = excluded.holds",
+        params![public_id, by.id, race_id, by.shown.name_number(), by.shown.hides_age, by.holds],
     )?;
     Ok(())
 }
@@ -266,9 +302,9 @@ pub(crate) fn of_version<'a>(
     if !people.is_empty() {
         for (id, first, last, dob) in lines {
             let accounts = person(first, last, dob.unwrap_or_default()).and_then(|person| people.get(&person));
-            for (account, shown) in accounts.into_iter().flatten() {
-                if !is_refused(tx, id, account)? && !is_anothers(tx, id, account)? {
-                    add(tx, id, account, race_id, *shown)?;
+            for account in accounts.into_iter().flatten() {
+                if !is_refused(tx, id, &account.id)? && !is_anothers(tx, id, &account.id)? {
+                    add(tx, id, race_id, account)?;
                 }
             }
         }
@@ -279,6 +315,12 @@ pub(crate) fn of_version<'a>(
 /// Whether an administrator decided that a result is not of this account.
 fn is_refused(tx: &Tx<'_>, public_id: &str, user_id: &str) -> Result<bool> {
     let sql = "SELECT 1 FROM result_claims WHERE public_id = $1 AND user_id = $2 AND state = 'refused'";
+    Ok(tx.query_opt(sql, params![public_id, user_id], |row| row.get::<i64>(0))?.is_some())
+}
+
+/// Whether a result was granted to this account.
+fn is_granted(tx: &Tx<'_>, public_id: &str, user_id: &str) -> Result<bool> {
+    let sql = "SELECT 1 FROM result_claims WHERE public_id = $1 AND user_id = $2 AND state = 'granted'";
     Ok(tx.query_opt(sql, params![public_id, user_id], |row| row.get::<i64>(0))?.is_some())
 }
 
@@ -315,11 +357,12 @@ pub(crate) fn bibs(tx: &Tx<'_>, race_id: &str) -> Result<HashMap<String, Shown>>
 fn latest_bibs(tx: &Tx<'_>, race_id: &str) -> Result<HashMap<String, Vec<Chooser>>> {
     let mut bibs: HashMap<String, Vec<Chooser>> = HashMap::new();
     tx.for_each(
-        "SELECT r.bib, p.user_id, p.name_shown + 4 * p.hides_age FROM private_results p JOIN results r ON r.public_id = p.public_id
+        "SELECT r.bib, p.user_id, p.name_shown + 4 * p.hides_age, p.holds FROM private_results p JOIN results r ON r.public_id = p.public_id
          WHERE p.race_id = $1 AND r.version_id IN (SELECT max(id) FROM result_versions WHERE race_id = $1 GROUP BY contest)",
         params![race_id],
         |row| {
-            bibs.entry(row.get(0)?).or_default().push((row.get(1)?, Shown::from_number(row.get(2)?)));
+            let chooser = Chooser { id: row.get(1)?, shown: Shown::from_number(row.get(2)?), holds: row.get(3)? };
+            bibs.entry(row.get(0)?).or_default().push(chooser);
             Ok(())
         },
     )?;
@@ -346,11 +389,12 @@ pub(crate) fn hides_bib(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, bib: &str) -> R
     if *eyes == Eyes::All {
         return Ok(false);
     }
-    let published = latest_bibs(tx, race_id)?.remove(bib).unwrap_or_default().into_iter();
-    let mut accounts: Vec<String> = published.filter(|(_, shown)| shown.hides_person()).map(|(account, _)| account).collect();
+    let mut choosers = latest_bibs(tx, race_id)?.remove(bib).unwrap_or_default();
+    choosers.retain(|one| one.shown.hides_person());
+    let mut own = None;
     if let Some(entrant) = store::entrant(tx, race_id, bib)?
         && let dob = entrant.dob.unwrap_or_default()
-        && let Some(own) = person(&entrant.first_name, &entrant.last_name, &dob)
+        && let Some(of) = person(&entrant.first_name, &entrant.last_name, &dob)
     {
         let sql = "SELECT id, first_name, last_name FROM users
              WHERE is_private + initials_only + hide_age > 0 AND is_private = 1 AND dob = $1";
@@ -358,17 +402,19 @@ pub(crate) fn hides_bib(tx: &Tx<'_>, eyes: &Eyes, race_id: &str, bib: &str) -> R
             let (id, first, last): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             Ok((id, person(&first, &last, &dob)))
         })?;
-        for (id, _) in private.into_iter().filter(|(_, person)| person.as_ref() == Some(&own)) {
-            if standing(tx, &id, &own)?.hides() {
-                accounts.push(id);
+        for (id, _) in private.into_iter().filter(|(_, person)| person.as_ref() == Some(&of)) {
+            let standing = standing(tx, &id, &of)?;
+            if standing.hides() {
+                choosers.push(Chooser { id, shown: Shown::of(true, false, false), holds: standing.holds() });
             }
         }
+        own = Some(of);
     }
-    Ok(match eyes {
-        // Of two accounts that hide it neither knows which of them it is.
-        Eyes::User(id) => accounts.iter().any(|account| account != id),
-        _ => !accounts.is_empty(),
-    })
+    let Eyes::User(id) = eyes else { return Ok(!choosers.is_empty()) };
+    choosers.retain(|one| one.id != *id);
+    let holds = choosers.iter().any(|one| one.holds);
+    // Of two accounts that hide it neither knows which of them it is, unless only one of them holds the person.
+    Ok(!choosers.is_empty() && (holds || own.is_none() || own != person_of(tx, id)? || !own_standing(tx, id)?.holds()))
 }
 
 /// Writes anew by which words the lines of a person are found, in versions that are shown.
@@ -435,20 +481,12 @@ impl Eyes {
         Ok(if shown.hides_something() && self.see(tx, public_id)? { Shown::ALL } else { shown })
     }
 
-    /// Whether the caller may see everything of a person of published results. A user may not what another account hides as well: which of
-    /// them the person is decides a claim.
+    /// Whether the caller may see everything of a person of published results: its own, and withheld by no other account. Which of several
+    /// accounts the person is decides a claim.
     fn see(&self, tx: &Tx<'_>, public_id: &str) -> Result<bool> {
-        Ok(match self {
-            Self::All => true,
-            Self::Public => false,
-            Self::User(id) => tx
-                .query_opt(
-                    "SELECT 1 FROM private_results p WHERE p.public_id = $1 AND p.user_id = $2
-                       AND NOT EXISTS (SELECT 1 FROM private_results o WHERE o.public_id = $1 AND o.user_id <> $2)",
-                    params![public_id, id],
-                    |row| row.get::<i64>(0),
-                )?
-                .is_some(),
-        })
+        let Self::User(id) = self else { return Ok(*self == Self::All) };
+        let own = "SELECT 1 FROM private_results WHERE public_id = $1 AND user_id = $2";
+        let hides = tx.query_opt(own, params![public_id, id], |row| row.get::<i64>(0))?.is_some();
+        Ok((hides || holds(tx, id, public_id)?) && !is_withheld(tx, id, public_id)?)
     }
 }

@@ -25,6 +25,8 @@ pub struct Claim {
     pub has_other: bool,
     /// Whether another account of the same name and date of birth may be the person (`privacy::Standing::is_contested`).
     pub contested: bool,
+    /// Whether another account of the same name and date of birth hides it.
+    pub hidden: bool,
 }
 
 /// How many claims of an account may wait at once.
@@ -60,7 +62,8 @@ impl Claim {
     }
 
     /// What becomes of it: granted when name and date of birth are the same, the name is that with which the account was made,
-    /// no other account may be the person, nobody else has the result, and the account has no other one of the contest; else it waits.
+    /// no other account may be the person or hides the result, nobody else has it, and the account has no other one of the contest; else
+    /// it waits.
     ///
     /// ```
     /// use core_wasm::signup::{Claim, Claimed};
@@ -73,10 +76,11 @@ impl Claim {
     /// assert_eq!(Claim { wrong: 3, ..claim.clone() }.decide(), Claimed::Waiting);
     /// assert_eq!(Claim { has_other: true, ..claim.clone() }.decide(), Claimed::Waiting);
     /// assert_eq!(Claim { contested: true, ..claim.clone() }.decide(), Claimed::Waiting);
+    /// assert_eq!(Claim { hidden: true, ..claim.clone() }.decide(), Claimed::Waiting);
     /// assert_eq!(Claim { renamed: true, ..claim }.decide(), Claimed::Waiting);
     /// ```
     pub fn decide(&self) -> Claimed {
-        let is_clear = !self.is_taken && !self.renamed && !self.contested && !self.has_other;
+        let is_clear = !self.is_taken && !self.renamed && !self.contested && !self.hidden && !self.has_other;
         if self.fits() && is_clear && self.wrong < MOST_WRONG { Claimed::Granted } else { Claimed::Waiting }
     }
 
@@ -108,6 +112,9 @@ impl Claim {
         }
         if self.contested {
             reasons.push("Another account has the same name and date of birth.");
+        }
+        if self.hidden {
+            reasons.push("Another account of the same name and date of birth hides it.");
         }
         if self.is_taken {
             reasons.push("Another account has it.");

@@ -10,6 +10,7 @@ mod life;
 mod outcome;
 pub mod pictures;
 mod query;
+mod race;
 pub mod words;
 
 pub use desk::{
@@ -26,3 +27,4 @@ pub use query::{
     AGES, LONGEST_SEARCH, MOST_ON_PAGE, MOST_WORDS, PAGE_SIZE, TABS, TicketChoice, TicketList, TicketQuery, WantedTickets,
     choices, race_words, words_of,
 };
+pub use race::named_race;

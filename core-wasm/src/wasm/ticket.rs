@@ -11,6 +11,9 @@ exports! {
     /// Whether a request of this type needs the details of a race.
     ticketNeedsRace(request_type: &str) -> bool = RequestType::parse(request_type).is_some_and(RequestType::needs_race);
 
+    /// The one of these races that is named in the details of a ticket; empty without one.
+    ticketRace(details: &str, names: Vec<String>) -> String = ticket::named_race(details, &names).unwrap_or_default().to_owned();
+
     /// Whether a request of this type asks for money back.
     ticketIsRefund(request_type: &str) -> bool = RequestType::parse(request_type) == Some(RequestType::Refund);
 

@@ -52,6 +52,8 @@ pub struct Head {
     pub thread: Thread,
     /// Of an announcement: the address at which a program for mail can unsubscribe (RFC 8058).
     pub one_click: Option<String>,
+    /// Whether a person wrote it to this recipient. All others say that a program sends them, so that no answering machine answers (RFC 3834).
+    pub by_person: bool,
 }
 
 /// The destination of mail.
@@ -166,7 +168,7 @@ async fn write_private(folder: &Path, file: &Path, text: &[u8]) -> Result<()> {
     Ok(file.sync_all().await?)
 }
 
-fn message(from: &Mailbox, letter: &Letter, key: &str, Head { thread, one_click }: &Head) -> Result<Message> {
+fn message(from: &Mailbox, letter: &Letter, key: &str, Head { thread, one_click, by_person }: &Head) -> Result<Message> {
     let to: Mailbox = letter.to.parse().map_err(Error::internal)?;
     let subject = letter.subject.replace(char::is_control, " ");
     let html = html::html(&subject, &letter.body).map_err(Error::internal)?;
@@ -187,11 +189,11 @@ fn message(from: &Mailbox, letter: &Letter, key: &str, Head { thread, one_click 
         // The address alone, without a name: lettre 0.11.23 panics over control characters in one.
         builder = builder.reply_to(Mailbox::new(None, reply_to.parse().map_err(Error::internal)?));
     }
-    builder
-        // So that no answering machine answers (RFC 3834).
-        .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".into()))
-        .multipart(MultiPart::alternative_plain_html(letter.body.clone(), html))
-        .map_err(Error::internal)
+    if !by_person {
+        let name = HeaderName::new_from_ascii_str("Auto-Submitted");
+        builder = builder.raw_header(HeaderValue::new(name, "auto-generated".into()));
+    }
+    builder.multipart(MultiPart::alternative_plain_html(letter.body.clone(), html)).map_err(Error::internal)
 }
 
 #[cfg(test)]

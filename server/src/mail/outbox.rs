@@ -145,7 +145,8 @@ impl Due {
             attempts: row.get(4)?,
             created_at: row.get(5)?,
             is_watched: row.get::<Option<i64>>(6)?.is_some(),
-            head: Head { one_click: row.get(7)?, thread: Thread::read(row, 8)? },
+            // Message 0 is the ticket itself, which is confirmed by the program.
+            head: Head { one_click: row.get(7)?, thread: Thread::read(row, 8)?, by_person: row.get::<i64>(11)? > 0 },
         })
     }
 
@@ -169,7 +170,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
             .read(move |tx| {
                 tx.query_all(
                     "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click,
-                       mail_ref, answers, reply_to
+                       mail_ref, answers, reply_to, ticket_message_id
                      FROM mail_outbox WHERE sent_at IS NULL AND given_up_at IS NULL AND next_at <= $1 AND claimed_until <= $1
                      ORDER BY announcement_id IS NOT NULL, mail_outbox.id LIMIT 20",
                     params![now],
@@ -199,7 +200,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
 /// # Errors
 /// As [`send_due`].
 pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, id: i64) -> Result<bool> {
-    let sql = "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click, mail_ref, answers, reply_to FROM mail_outbox WHERE id = $1 AND attempts = 0";
+    let sql = "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click, mail_ref, answers, reply_to, ticket_message_id FROM mail_outbox WHERE id = $1 AND attempts = 0";
     let Some(due) = db.read(move |tx| tx.query_opt(sql, params![id], Due::read)).await? else { return Ok(false) };
     send(db, clock.now_ms(), mail, sending, due).await
 }

@@ -26,7 +26,7 @@ pub(crate) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
 /// The same for an account, without the results about which it has said something.
 pub(crate) fn offered_to(tx: &Tx<'_>, user_id: &str, racer: &Racer) -> Result<Vec<Match>> {
     let mut offered = offered(tx, racer)?;
-    offered.extend(hidden_by_itself(tx, user_id)?);
+    offered.extend(hidden_from_others(tx, user_id)?);
     if !offered.is_empty() {
         let decided =
             tx.query_all("SELECT public_id FROM result_claims WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
@@ -35,18 +35,25 @@ pub(crate) fn offered_to(tx: &Tx<'_>, user_id: &str, racer: &Racer) -> Result<Ve
     Ok(offered)
 }
 
-/// Results whose names only this account hides, by its name and date of birth: no visitor finds them by the name.
-fn hidden_by_itself(tx: &Tx<'_>, user_id: &str) -> Result<Vec<Match>> {
+/// Results of the name and date of birth that no visitor finds by the name, since this account hides them or one does that shows nothing but
+/// a typed name and birthday; without those that another account withholds from this one.
+fn hidden_from_others(tx: &Tx<'_>, user_id: &str) -> Result<Vec<Match>> {
     let hidden = tx.query_all(
         "SELECT p.race_id, p.public_id FROM private_results p WHERE p.user_id = $1 AND p.name_shown > 0
-           AND NOT EXISTS (SELECT 1 FROM private_results o WHERE o.public_id = p.public_id AND o.user_id <> $1)
-           AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = p.public_id AND c.state = 'granted')",
+         UNION
+         SELECT p.race_id, p.public_id FROM users u JOIN results r ON r.dob = u.dob
+         JOIN private_results p ON p.public_id = r.public_id AND p.name_shown > 0 AND p.holds = 0 WHERE u.id = $1",
         params![user_id],
         |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
     )?;
+    let granted = "SELECT 1 FROM result_claims WHERE public_id = $1 AND state = 'granted'";
     let eyes = Eyes::User(user_id.to_owned());
     let mut offered = Vec::new();
     for (race_id, public_id) in hidden {
+        let is_granted = tx.query_opt(granted, params![public_id], |row| row.get::<i64>(0))?.is_some();
+        if is_granted || !eyes.seen(tx, &public_id)?.is_found_by_name() {
+            continue;
+        }
         offered.extend(results::line_of(tx, &eyes, &race_id, &public_id)?.as_ref().and_then(candidate));
     }
     Ok(offered)
@@ -158,6 +165,14 @@ fn read(tx: &Tx<'_>, result_id: &str, user_id: &str, by: (String, String, String
         params![result_id, user_id],
         |row| row.get::<i64>(0),
     )?;
-    let contested = privacy::own_standing(tx, user_id)?.is_contested();
-    Ok(Claim { by, of: of.unwrap_or_default(), is_taken: taken.is_some(), wrong, renamed, has_other: other.is_some(), contested })
+    Ok(Claim {
+        by,
+        of: of.unwrap_or_default(),
+        is_taken: taken.is_some(),
+        wrong,
+        renamed,
+        has_other: other.is_some(),
+        contested: privacy::own_standing(tx, user_id)?.is_contested(),
+        hidden: privacy::is_hidden_by_other(tx, user_id, result_id)?,
+    })
 }

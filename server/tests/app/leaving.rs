@@ -120,6 +120,15 @@ const NAMELESS: [&str; 67] = [
     "unsubscribes",
 ];
 
+/// Whether a text has a value that is no part of a longer word: a random id may have the letters of a short name in it.
+fn has(text: &str, value: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let is_apart = |(at, _): (usize, &str)| {
+        !text[..at].ends_with(is_word) && (value.ends_with('@') || !text[at + value.len()..].starts_with(is_word))
+    };
+    text.match_indices(value).any(is_apart)
+}
+
 /// Every cell of a text column that has one of the values, with its table and column.
 fn cells(tx: &Tx<'_>) -> splitline_server::error::Result<Vec<(String, String, String)>> {
     let columns: Vec<(String, String)> = tx.query_all(
@@ -133,7 +142,7 @@ fn cells(tx: &Tx<'_>) -> splitline_server::error::Result<Vec<(String, String, St
         let sql = format!("SELECT {column} FROM {table} WHERE {column} IS NOT NULL");
         for cell in tx.query_all(&sql, [], |row| row.get::<String>(0))? {
             let folded = fold(&cell);
-            if VALUES.iter().any(|value| folded.contains(value)) {
+            if VALUES.iter().any(|value| has(&folded, value)) {
                 found.push((table.clone(), column.clone(), cell));
             }
         }

@@ -87,6 +87,71 @@ async fn beside_a_namesake_a_deletion_takes_granted_results_alone() {
     assert_eq!(last_name(&mut visitor).await, "");
 }
 
+/// Decides the waiting claim of an account.
+async fn grant(app: &TestApp, username: &str) -> Value {
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claims = ada.get("/api/claims").await.ok().json()["claims"].clone();
+    let claim = claims.as_array().unwrap().iter().find(|claim| claim["username"] == username).unwrap().clone();
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    ada.put(&path, &json!({ "grant": true })).await.ok();
+    claim
+}
+
+#[tokio::test]
+async fn who_is_private_is_hidden_also_beside_an_earlier_account_of_the_name() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut visitor = app.visitor();
+    let live = async |browser: &mut Browser| browser.get("/api/live/Spring%2010K").await.ok().text().contains("O’Brien");
+    // Made by somebody who knows zoe's birthday, before zoe came.
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    let mut zoe = zoe(&app).await;
+    assert!(live(&mut visitor).await);
+    hide(&mut zoe).await;
+    // Boards in memory look at the tables once a second.
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    assert_eq!((last_name(&mut visitor).await, live(&mut visitor).await), (String::new(), false));
+    assert_eq!(last_name(&mut zoe).await, "O’Brien");
+    // Whatever eve does, a person decides before it is shown.
+    for is_private in [true, false] {
+        eve.put(HIDDEN, &json!({ "isPrivate": is_private })).await.ok();
+        let claimed = claim_all(&mut eve).await;
+        assert!(
+            claimed["claims"].as_array().is_none_or(|claims| claims.iter().all(|one| one["state"] == "waiting")),
+            "{claimed}"
+        );
+        assert_eq!(last_name(&mut visitor).await, "");
+    }
+    assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
+    let claim = grant(&app, "zoe").await;
+    assert_eq!(claim["why"], "Another account has the same name and date of birth.");
+    assert_eq!((last_name(&mut visitor).await, last_name(&mut eve).await), (String::new(), String::new()));
+    zoe.put(HIDDEN, &json!({ "isPrivate": false })).await.ok();
+    assert_eq!(last_name(&mut visitor).await, "O’Brien");
+}
+
+#[tokio::test]
+async fn what_a_later_namesake_hides_is_still_offered_to_the_first_account() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut visitor = app.visitor();
+    let mut zoe = zoe(&app).await;
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    hide(&mut eve).await;
+    assert_eq!((last_name(&mut visitor).await, last_name(&mut zoe).await), (String::new(), "O’Brien".to_owned()));
+    assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["waiting"].as_array().unwrap().len(), 1);
+    let claim = grant(&app, "zoe").await;
+    assert_eq!(claim["why"], "Another account of the same name and date of birth hides it.");
+    assert_eq!((last_name(&mut visitor).await, last_name(&mut eve).await), ("O’Brien".to_owned(), "O’Brien".to_owned()));
+    // From now on eve is somebody else.
+    for is_private in [false, true] {
+        eve.put(HIDDEN, &json!({ "isPrivate": is_private })).await.ok();
+        assert_eq!(last_name(&mut visitor).await, "O’Brien");
+    }
+}
+
 #[tokio::test]
 async fn a_decision_by_mistake_can_be_decided_again() {
     let app = TestApp::init().await;

@@ -197,10 +197,16 @@ async fn a_private_runner_is_offered_the_own_later_results_and_nobody_else_is() 
     assert_eq!(offered(&mut zoe).await, 1);
     let mut eve = account(&app, "eve", "Zoë", "O’Brien", "1972-06-02").await;
     assert_eq!(offered(&mut eve).await, 0);
-    // Who comes later with the same name and birthday takes nothing away by hiding.
+    // Who comes later with the same name and birthday takes nothing out of sight by hiding; but a person decides then.
     eve.put("/api/updatePrivacy", &hidden).await.ok();
     assert_eq!((offered(&mut zoe).await, offered(&mut eve).await), (1, 0));
-    assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "granted");
+    assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    assert_eq!(claim["why"], "Another account of the same name and date of birth hides it.");
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    ada.put(&path, &json!({ "grant": true })).await.ok();
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
 }
 
@@ -255,17 +261,22 @@ async fn a_claim_under_another_name_shows_nobody_who_is_private() {
     let mut zoe = zoe(&app).await;
     let mut visitor = app.visitor();
     let mut mallory = mallory(&app).await;
-    for choice in [json!({ "isPrivate": true }), json!({ "isPrivate": false })] {
-        zoe.put("/api/updatePrivacy", &choice).await.ok();
+    for is_private in [true, false] {
+        zoe.put("/api/updatePrivacy", &json!({ "isPrivate": is_private })).await.ok();
         let seen = last_name(&mut visitor).await;
         rename(&mut mallory, ZOE).await;
         assert_eq!(last_name(&mut visitor).await, seen);
-        // Nor does it hide somebody.
+        // It may be the person, so it can hide what was granted to nobody; zoe still sees it.
         mallory.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
-        assert_eq!(last_name(&mut visitor).await, seen);
+        assert_eq!((last_name(&mut visitor).await, last_name(&mut zoe).await), (String::new(), "O’Brien".to_owned()));
         rename(&mut mallory, ["Ann", "Berg"]).await;
         assert_eq!(last_name(&mut visitor).await, seen);
+        mallory.put("/api/updatePrivacy", &json!({ "isPrivate": false })).await.ok();
     }
+    claim_all(&mut zoe).await;
+    rename(&mut mallory, ZOE).await;
+    mallory.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    assert_eq!(last_name(&mut visitor).await, "O’Brien", "it was granted to zoe");
 }
 
 #[tokio::test]

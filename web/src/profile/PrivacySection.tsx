@@ -62,6 +62,10 @@ export function PrivacySection({ profile }: { profile: Profile }) {
           <dt className="text-ink-2">Your profile</dt>
           <dd className="label">{profile.isPrivate ? 'only you and administrators' : 'everybody'}</dd>
         </dl>
+        <p className="mt-2 text-sm text-ink-2">
+          A result that was confirmed as another account’s follows that account’s choices. If it is yours, say on My
+          Profile that one is missing.
+        </p>
         <Link
           to="/profile/$Username"
           params={{ Username: profile.Username }}

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Outcome } from '@/account/Outcome';
 import { useTabForm } from '@/account/tabText';
-import { CallError, callWords, isLost, useSession } from '@/api';
+import { CallError, callWords, isLost, raceDatesQuery, useSession } from '@/api';
 import { core, type TicketOutcome } from '@/core';
 import { Notice, newKey } from '@/ui';
 import { type Created, useCreateTicket } from './api';
@@ -59,6 +60,8 @@ export function TicketPage() {
   };
   const { sending, tryNow } = useSendKept(kept, onSent, onRefused);
 
+  const race = useRaceOf(kept ?? draft, search.race);
+
   const submit = () => {
     if (create.isPending) return;
     create.mutate(draft, {
@@ -86,7 +89,7 @@ export function TicketPage() {
 
   if (done) {
     return (
-      <Frame search={search} requestType={done.requestType}>
+      <Frame race={search.race} requestType={done.requestType}>
         <Outcome>
           <Sent {...done} onAnother={another} />
         </Outcome>
@@ -95,7 +98,7 @@ export function TicketPage() {
   }
   if (kept) {
     return (
-      <Frame search={search} requestType={kept.requestType}>
+      <Frame race={race} requestType={kept.requestType}>
         <KeptNotice
           ticket={kept}
           isStored={isStored}
@@ -107,7 +110,7 @@ export function TicketPage() {
     );
   }
   return (
-    <Frame search={search} requestType={draft.requestType}>
+    <Frame race={race} requestType={draft.requestType}>
       {refusal && <Refused key={refusal.attempt} {...refusal} />}
       <TicketForm
         draft={draft}
@@ -140,7 +143,15 @@ function Refused({ outcome: { tone, title, text }, error }: Refusal) {
 }
 
 /** The page around the form: its heading, and beside it what may help without a ticket. */
-function Frame({ search, requestType, children }: { search: TicketSearch; requestType: string; children: ReactNode }) {
+function Frame({
+  race,
+  requestType,
+  children,
+}: {
+  race: string | undefined;
+  requestType: string;
+  children: ReactNode;
+}) {
   return (
     <div className="column pt-8 pb-16 desk:pt-12">
       <h1 className="display text-3xl desk:text-4xl">Support Ticket Request</h1>
@@ -151,13 +162,29 @@ function Frame({ search, requestType, children }: { search: TicketSearch; reques
       <div className="mt-8 grid items-start gap-8 desk:grid-cols-[minmax(0,1fr)_22rem] desk:gap-12">
         <div className="rounded-bib border border-rule bg-card p-6 sm:p-8">{children}</div>
         <WhatWeKnow
-          race={search.race}
+          race={race}
           isRefund={core().ticketIsRefund(requestType)}
           isAboutRace={core().ticketNeedsRace(requestType)}
         />
       </div>
     </div>
   );
+}
+
+/** The race that the details of a ticket name, or else the one of the link to this page. */
+function useRaceOf({ requestType, raceDetails }: Draft, linked: string | undefined): string | undefined {
+  const { data } = useQuery(raceDatesQuery);
+  const typed = useDeferredValue(core().ticketNeedsRace(requestType) ? raceDetails : '');
+  return useMemo(() => {
+    const named =
+      typed.trim() && data
+        ? core().ticketRace(
+            typed,
+            data.map(({ Race }) => Race),
+          )
+        : '';
+    return named || linked;
+  }, [typed, data, linked]);
 }
 
 /** Fills the empty fields of each new draft with what is known: who is logged in, and what the link to this page says. */

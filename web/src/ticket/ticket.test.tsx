@@ -114,6 +114,35 @@ test('the details of a race are asked for, and sent, only where they are needed'
   expect(sent[0]?.body.raceDetails).toBe('Fall Half, bib 12');
 });
 
+test('the race that is typed into the details brings its texts, over the one of the link', async () => {
+  server.use(
+    http.get(`${API}/getRaceDates`, () =>
+      HttpResponse.json(
+        ['Fall Half', 'Spring 10K'].map((Race) => ({
+          Race,
+          Date: 'May 1, 2027',
+          DistanceStartTimes: [],
+          TimeZone: 'UTC',
+        })),
+      ),
+    ),
+    http.get(`${API}/race/:name`, ({ params }) =>
+      HttpResponse.json({ race: aRace({ Race: String(params.name), Refund: `Refunds of the ${params.name}.` }) }),
+    ),
+  );
+  openSite('/tickets?race=Fall+Half');
+  await field('Name');
+  expect(await screen.findByText('Refunds of the Fall Half.')).toBeTruthy();
+  await choose('Refund');
+  const details = await field('Race details');
+  await userEvent.clear(details);
+  await userEvent.type(details, 'I am ill and cannot run the spring 10k');
+  expect(await screen.findByText('Refunds of the Spring 10K.')).toBeTruthy();
+  expect(screen.queryByText('Refunds of the Fall Half.')).toBeNull();
+  await userEvent.clear(details);
+  expect(await screen.findByText('Refunds of the Fall Half.')).toBeTruthy();
+});
+
 test.each([
   [429, 'Too many', 'Submission Limit Reached'],
   [400, 'Invalid email format', 'Invalid Email Format'],

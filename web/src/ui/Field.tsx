@@ -210,10 +210,12 @@ export function SelectField({
       {...(value === undefined ? {} : { value })}
       {...(onChange ? { onChange: (key) => onChange(String(key)) } : {})}
       {...(error ? { isInvalid: true } : {})}
-      className={composeRenderProps(className, (own) => `flex min-w-0 flex-col gap-2 ${own ?? ''}`)}
+      className={composeRenderProps(className, (own) => `group/select flex min-w-0 flex-col gap-2 ${own ?? ''}`)}
     >
       {hideLabel ? <Label className="sr-only">{label}</Label> : <FieldHead label={label} hint={hint} />}
-      <Button className={`${controlStyle} flex items-center justify-between gap-2 text-left`}>
+      <Button
+        className={`${controlStyle} flex items-center justify-between gap-2 text-left group-data-[invalid]/select:border-live`}
+      >
         <SelectValue className="truncate data-[placeholder]:text-ink-3" />
         <ChevronDown size={18} className="shrink-0 text-ink-3" aria-hidden="true" />
       </Button>

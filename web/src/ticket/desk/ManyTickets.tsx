@@ -22,7 +22,7 @@ export function ManyTickets({ chosen, onDone }: { chosen: readonly TicketLine[];
     );
   };
   return (
-    <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-bib border border-rule bg-card p-3 shadow-float print:hidden">
+    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] short:bottom-0 desk:bottom-0 z-10 flex flex-col gap-3 rounded-bib border border-rule bg-card p-3 shadow-float print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="label mr-auto">
           {chosen.length === 1 ? '1 ticket chosen' : `${chosen.length} tickets chosen`}
