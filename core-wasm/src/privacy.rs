@@ -224,11 +224,11 @@ impl Standing {
     /// use core_wasm::privacy::Standing;
     ///
     /// assert!(Standing::default().hides());
-    /// assert!(!Standing { other_granted: true, ..Standing::default() }.hides());
-    /// assert!(Standing { first: true, other_granted: true, ..Standing::default() }.hides());
+    /// assert!(!Standing { first: true, other_granted: true, ..Standing::default() }.hides());
+    /// assert!(Standing { granted: true, other_granted: true, ..Standing::default() }.hides());
     /// ```
     pub fn hides(self) -> bool {
-        self.holds() || !self.other_granted
+        self.granted || !self.other_granted
     }
 
     /// Whether the account has more to show than a typed name and birthday. What it hides is hidden from other accounts of the same ones, and
@@ -240,9 +240,10 @@ impl Standing {
     /// assert!(Standing { first: true, ..Standing::default() }.holds());
     /// assert!(Standing { granted: true, ..Standing::default() }.holds());
     /// assert!(!Standing { alone: true, ..Standing::default() }.holds());
+    /// assert!(!Standing { first: true, other_granted: true, ..Standing::default() }.holds());
     /// ```
     pub fn holds(self) -> bool {
-        self.granted || self.first
+        self.granted || self.first && !self.other_granted
     }
 
     /// Whether the account is taken for the person: it is told what is stored of the person without a claim, and its claims need nobody's
@@ -260,17 +261,16 @@ impl Standing {
     }
 
     /// Whether the account takes along what is stored of the person without a claim when it is deleted. That can't be undone, so beside another
-    /// account of the same name and date of birth it takes a granted result.
+    /// account of the same name and date of birth only granted results are taken.
     ///
     /// ```
     /// use core_wasm::privacy::Standing;
     ///
     /// assert!(Standing { first: true, alone: true, ..Standing::default() }.takes_along());
-    /// assert!(!Standing { first: true, ..Standing::default() }.takes_along());
-    /// assert!(Standing { granted: true, ..Standing::default() }.takes_along());
+    /// assert!(!Standing { granted: true, ..Standing::default() }.takes_along());
     /// ```
     pub fn takes_along(self) -> bool {
-        self.speaks() && (self.granted || self.alone)
+        self.speaks() && self.alone
     }
 
     /// Whether a claim of the account waits because another account may be the person.

@@ -20,6 +20,9 @@ use crate::timed::store;
 /// Name and date of birth, comparable.
 pub(crate) type Person = (String, String);
 
+/// In place of the account that hides a result, when that was deleted.
+const NOBODY: &str = "";
+
 /// An account that hides something.
 struct Chooser {
     id: String,
@@ -28,10 +31,11 @@ struct Chooser {
     holds: bool,
 }
 
-/// The results that an account has claimed and of which it must not know: they are withheld from it, and the claim was not granted.
+/// The results that an account has claimed without seeing them and of which it must not know: they are withheld from it, and the claim was
+/// not granted.
 pub(crate) fn claimed_unknown(tx: &Tx<'_>, user_id: &str) -> Result<HashSet<String>> {
     let hidden = tx.query_all(
-        "SELECT c.public_id FROM result_claims c WHERE c.user_id = $1 AND c.state <> 'granted'
+        "SELECT c.public_id FROM result_claims c WHERE c.user_id = $1 AND c.state <> 'granted' AND c.blind = 1
            AND EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = c.public_id AND p.user_id <> $1)",
         params![user_id],
         |row| row.get::<String>(0),
@@ -289,6 +293,33 @@ fn add(tx: &Tx<'_>, public_id: &str, race_id: &str, by: &Chooser) -> Result<()> 
         params![public_id, by.id, race_id, by.shown.name_number(), by.shown.hides_age, by.holds],
     )?;
     Ok(())
+}
+
+/// Keeps the results hidden that an account hides which is about to be deleted, and of which the name stays: they are nobody's until one of
+/// them is granted.
+pub(crate) fn keep_hidden(tx: &Tx<'_>, user_id: &str) -> Result<()> {
+    tx.execute(
+        "INSERT INTO private_results (public_id, user_id, race_id, name_shown, hides_age, holds)
+         SELECT public_id, $1, race_id, name_shown, hides_age, 0 FROM private_results WHERE user_id = $2
+         ON CONFLICT (public_id, user_id) DO UPDATE SET
+           name_shown = CASE WHEN excluded.name_shown > private_results.name_shown THEN excluded.name_shown ELSE private_results.name_shown END,
+           hides_age = CASE WHEN excluded.hides_age > private_results.hides_age THEN excluded.hides_age ELSE private_results.hides_age END",
+        params![NOBODY, user_id],
+    )?;
+    tx.execute("DELETE FROM private_results WHERE user_id = $1", params![user_id])?;
+    Ok(())
+}
+
+/// A result is an account's: what a deleted account hid of it is shown as this one chooses. Call it when a claim is granted.
+pub(crate) fn end_kept_hidden(tx: &Tx<'_>, public_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM private_results WHERE public_id = $1 AND user_id = $2", params![public_id, NOBODY])?;
+    Ok(())
+}
+
+/// The accounts that hide a result, but for this one.
+pub(crate) fn hiders(tx: &Tx<'_>, public_id: &str, but: &str) -> Result<Vec<String>> {
+    let sql = "SELECT user_id FROM private_results WHERE public_id = $1 AND user_id NOT IN ($2, $3)";
+    tx.query_all(sql, params![public_id, but, NOBODY], |row| row.get(0))
 }
 
 /// Notes which of the persons of a new version hide something, and returns what is shown of those of the race. Each line is the opaque

@@ -52,7 +52,8 @@ test('two administrators share the desk: saved replies, who is writing, joined t
   await expect(dialog.getByText('Saved.')).toBeFocused();
   await desk.keyboard.press('Escape');
   await expect(desk.getByText('Write an answer first.')).toHaveCount(0);
-  await desk.getByRole('combobox', { name: 'Insert a saved reply' }).selectOption('We look at it');
+  await desk.getByRole('combobox', { name: 'Saved reply' }).selectOption('We look at it');
+  await desk.getByRole('button', { name: 'Insert', exact: true }).click();
   const answer = desk.getByRole('textbox', { name: 'Answer' });
   await expect(answer).toHaveValue(`Hello Zoë O’Brien, we look at Harbor 5K for ${first}.`);
   await expect(answer).toBeFocused();

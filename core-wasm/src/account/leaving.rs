@@ -11,7 +11,8 @@ pub const DELETED_ACCOUNT: &str = "Deleted account";
 /// What the dialog says before an account is deleted: what becomes of what is stored, one sentence or two each.
 pub const CONFIRM: [&str; 4] = [
     "Your account, your passkeys, your picture and your claims are deleted at once. This can't be undone.",
-    "Your results stay with their times and places, and without your name: they read “Name removed”.",
+    "Your results stay with their times and places, and without your name: they read “Name removed”. A result that may be somebody \
+     else’s keeps its name; if you hide it, it stays hidden until somebody decides whose it is.",
     "You stay registered, with your name, for races that are still to come. Nothing that your account chose to hide is hidden there \
      any more. To withdraw, write to us before you delete your account.",
     "You can take a copy of everything with you first: “Download my data”.",
@@ -25,7 +26,7 @@ pub const CONFIRM: [&str; 4] = [
 /// assert_eq!(deleted(&[]), "Your account has been deleted.");
 /// assert_eq!(
 ///     deleted(&["Spring 10K".into(), "Winter Run".into()]),
-///     "Your account has been deleted. You are still registered for Spring 10K and Winter Run, under your name."
+///     "Your account has been deleted. You are still registered for Spring 10K and Winter Run."
 /// );
 /// ```
 pub fn deleted(kept: &[String]) -> String {
@@ -34,14 +35,14 @@ pub fn deleted(kept: &[String]) -> String {
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     };
-    format!("Your account has been deleted. You are still registered for {races}, under your name.")
+    format!("Your account has been deleted. You are still registered for {races}.")
 }
 
 /// The subject and the text of the mail that confirms the deletion. Its row goes once it is sent.
 pub fn letter(site: &str, kept: &[String]) -> (String, String) {
     let subject = format!("Your account was deleted · {site}");
     let body = format!(
-        "{}\n\nYour results stay with their times and places, without your name. This is the last mail that {site} sends to this \
+        "{}\n\nYour results stay with their times and places, without your name where nobody else may be meant. This is the last mail that {site} sends to this \
          address about the account.\n\nIf you did not delete it, please write to us: the site has our address.\n",
         deleted(kept)
     );

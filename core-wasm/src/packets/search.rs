@@ -159,7 +159,11 @@ pub fn own_start(rows: &[DistanceStart], time_zone: &str, setup: &Setup, entrant
 
 /// How well a runner fits a search: by the whole bib, by its beginning, by the beginning of a name, or otherwise.
 pub(super) fn fit(bib: &str, name: &str, folded: &str) -> u8 {
-    let name = || text::fold(name);
+    // Apostrophes and points are typed or not, as in the search itself.
+    let plain = |text: &str| text.replace(['\'', '.'], "");
+    let name = || plain(&text::fold(name));
+    let folded = plain(folded.trim_start_matches('#'));
+    let folded = folded.as_str();
     match () {
         () if bib.eq_ignore_ascii_case(folded) => 0,
         () if !folded.is_empty() && bib.to_ascii_lowercase().starts_with(folded) => 1,

@@ -25,8 +25,24 @@ pub struct Claim {
     pub has_other: bool,
     /// Whether another account of the same name and date of birth may be the person (`privacy::Standing::is_contested`).
     pub contested: bool,
-    /// Whether another account of the same name and date of birth hides it.
+    /// Whether another account of the same name and date of birth hides it, or did so until it was deleted.
     pub hidden: bool,
+    /// Whose e-mail address the race's list of entrants has beside the bib.
+    pub address: ListAddress,
+}
+
+/// Whose e-mail address a list of entrants has. Unlike a name and a birthday, the address of an account was proved.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ListAddress {
+    /// None.
+    #[default]
+    None,
+    /// That of the account that claims.
+    Own,
+    /// That of another account of the same name and date of birth.
+    OfNamesake,
+    /// Another one.
+    Other,
 }
 
 /// How many claims of an account may wait at once.
@@ -87,11 +103,13 @@ impl Claim {
     /// Why it waits, for the administrator who decides.
     ///
     /// ```
-    /// use core_wasm::signup::Claim;
+    /// use core_wasm::signup::{Claim, ListAddress};
     ///
     /// let person = |name: &str, dob: &str| (name.to_owned(), "O’Brien".to_owned(), dob.to_owned());
     /// let claim = Claim { by: person("Zoë", "1992-02-29"), of: person("Zoë", ""), is_taken: true, ..Claim::default() };
     /// assert_eq!(claim.why(), "The result has no date of birth. Another account has it.");
+    /// let clear = Claim { by: person("Zoë", "1992-02-29"), of: person("Zoë", "1992-02-29"), address: ListAddress::Own, ..Claim::default() };
+    /// assert_eq!(clear.why(), "Nothing stands against it any more. The list of entrants has the e-mail address of this account.");
     /// ```
     pub fn why(&self) -> String {
         let (first, last, _) = &self.by;
@@ -114,7 +132,7 @@ impl Claim {
             reasons.push("Another account has the same name and date of birth.");
         }
         if self.hidden {
-            reasons.push("Another account of the same name and date of birth hides it.");
+            reasons.push("An account of the same name and date of birth hides it, or hid it until it was deleted.");
         }
         if self.is_taken {
             reasons.push("Another account has it.");
@@ -122,6 +140,15 @@ impl Claim {
         if self.wrong >= MOST_WRONG {
             reasons.push("Several accounts claimed it with other dates of birth.");
         }
+        if reasons.is_empty() {
+            reasons.push("Nothing stands against it any more.");
+        }
+        reasons.extend(match self.address {
+            ListAddress::None => None,
+            ListAddress::Own => Some("The list of entrants has the e-mail address of this account."),
+            ListAddress::OfNamesake => Some("The list of entrants has the e-mail address of the other account."),
+            ListAddress::Other => Some("The list of entrants has another e-mail address."),
+        });
         reasons.join(" ")
     }
 

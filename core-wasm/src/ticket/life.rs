@@ -91,6 +91,26 @@ impl TicketStatus {
         }
     }
 
+    /// The status of a ticket after another one was joined into it: that of the two which asks for more, so that no question is lost.
+    ///
+    /// ```
+    /// use core_wasm::ticket::TicketStatus;
+    ///
+    /// assert_eq!(TicketStatus::Solved.with_part(TicketStatus::Open), TicketStatus::Open);
+    /// assert_eq!(TicketStatus::Waiting.with_part(TicketStatus::Solved), TicketStatus::Waiting);
+    /// assert_eq!(TicketStatus::Spam.with_part(TicketStatus::Open), TicketStatus::Open);
+    /// ```
+    #[must_use]
+    pub fn with_part(self, part: Self) -> Self {
+        let asks = |status: Self| match status {
+            Self::Open => 3,
+            Self::Waiting => 2,
+            Self::Solved => 1,
+            Self::Spam => 0,
+        };
+        if asks(part) > asks(self) { part } else { self }
+    }
+
     /// The status after a reply of the runner.
     #[must_use]
     pub fn after_reply(self) -> Self {

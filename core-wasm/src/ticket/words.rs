@@ -37,6 +37,8 @@ pub const ANSWERED_WITHOUT_MAIL: &str = "The answer is saved. Nothing is mailed:
 pub const NOTED: &str = "The note is saved.";
 /// HTTP 429 when a ticket has too many replies of its runner.
 pub const FULL: &str = "This ticket has very many replies. Please write a new one.";
+/// HTTP 409 at a reply to a ticket whose account was deleted.
+pub const EMPTIED: &str = "The texts of this ticket were removed with the account. Please write a new ticket.";
 /// HTTP 429 after too many replies in a day.
 pub const TOO_MANY_REPLIES: &str = "You have replied very often today. Please reply again tomorrow.";
 /// At an assignee who is no administrator.

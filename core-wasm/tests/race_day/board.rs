@@ -90,6 +90,36 @@ fn names_are_found_without_accents_and_bibs_by_number() {
 }
 
 #[test]
+fn a_search_that_fits_nobody_of_the_distance_shows_all_distances() {
+    let board = board();
+    let page = |distance: &str, gender: &str, typed: &str| {
+        let query = BoardQuery { distance: distance.into(), gender: gender.into(), count: 50, ..search(List::Active, typed) };
+        let page = board.query(&query);
+        (page.rows.into_iter().map(|row| row.bib).collect::<Vec<_>>().join(" "), page.everywhere)
+    };
+    let said = |typed: &str, distance: &str| format!("“{typed}” is not in {distance}: all distances are shown.");
+    assert_eq!(page("10K", "", "brien"), ("1003".into(), String::new()));
+    for typed in ["5001", "#5001", "day", "bo d"] {
+        assert_eq!(page("10K", "", typed), ("5001".into(), said(typed, "10K")));
+    }
+    assert_eq!(page("5K", "", "1003"), ("1003".into(), said("1003", "5K")));
+    // Who finished is in the other list, in the same distance.
+    assert_eq!(page("10K", "", "jose"), (String::new(), String::new()));
+    assert_eq!(page("5K", "", "jose"), (String::new(), said("jose", "5K")));
+    // The other filters stay; nobody fits at all.
+    assert_eq!((page("10K", "f", "5001").0, page("10K", "", "nobody")), (String::new(), (String::new(), String::new())));
+    assert_eq!(page("10K", "", "").1, "");
+}
+
+#[test]
+fn whoever_has_not_started_is_not_counted_as_active() {
+    let page = board().query(&BoardQuery { count: 50, ..search(List::Active, "") });
+    assert_eq!((page.total, page.counted, page.rest.as_str()), (2, 1, "1 not started"));
+    let finished = board().query(&BoardQuery { count: 50, ..search(List::Finished, "") });
+    assert_eq!((finished.total, finished.counted, finished.rest.as_str()), (2, 2, ""));
+}
+
+#[test]
 fn filters_pages_and_stamps() {
     let board = board();
     let chosen = |distance: &str, age_group: &str, gender: &str| BoardQuery {

@@ -229,12 +229,19 @@ proptest! {
             prop_assert!(used > 0 || passed == 0, "a time has a read: {:?}", page);
         }
 
-        board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
+        let followed = board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
         let mut fresh = core_wasm::live::Board::new();
-        fresh.load(whole.live_document(None).as_bytes()).unwrap();
+        let loaded = fresh.load(whole.live_document(None).as_bytes()).unwrap();
+        prop_assert_eq!((followed.active, followed.finished, followed.filters), (loaded.active, loaded.finished, loaded.filters));
         for list in [core_wasm::live::board::List::Active, core_wasm::live::board::List::Finished] {
-            let query = core_wasm::live::board::BoardQuery { list, count: 50, ..Default::default() };
-            prop_assert_eq!(board.query(&query).rows, fresh.query(&query).rows);
+            for search in ["", "2", "bib", "day"] {
+                let query =
+                    core_wasm::live::board::BoardQuery { list, search: search.into(), count: 50, ..Default::default() };
+                prop_assert_eq!(board.query(&query).rows, fresh.query(&query).rows);
+            }
+        }
+        for bib in ["1", "3", "21", "91", "X"] {
+            prop_assert_eq!(board.runner(bib), fresh.runner(bib));
         }
     }
 }

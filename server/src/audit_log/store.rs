@@ -11,8 +11,8 @@ use crate::race::names;
 const SELECT: &str = "SELECT id, at, actor, actor_name, action, object, object_name, old, new, role, network, request, hash
     FROM audit";
 
-/// Rows of all filters, the newest first. The place in the list is that of the filters' bits: 1 actor, 2 action, 4 object. Two filters
-/// are compared as one text, by an index of that text; the action beside them is not to be read along its own index.
+/// Rows of all filters, the newest first. The place in the list is that of the filters' bits: 1 actor, 2 action, 4 object. Several filters
+/// are compared as one text, by an index of that text.
 const OLDER: [&str; 8] = [
     "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 ORDER BY at DESC, audit.id DESC LIMIT $4 OFFSET $5",
     "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor = $4 ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
@@ -24,8 +24,8 @@ const OLDER: [&str; 8] = [
      ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
     "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND object || ' ' || action = $4
      ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
-    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor || ' ' || object = $4 AND action || '' = $5
-     ORDER BY at DESC, audit.id DESC LIMIT $6 OFFSET $7",
+    "{SELECT} WHERE (at, id) < ($1, $2) AND at >= $3 AND actor || ' ' || object || ' ' || action = $4
+     ORDER BY at DESC, audit.id DESC LIMIT $5 OFFSET $6",
 ];
 
 /// The same, the oldest first, after a row.
@@ -37,8 +37,8 @@ const NEWER: [&str; 8] = [
     "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND object = $4 ORDER BY at, audit.id LIMIT $5",
     "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor || ' ' || object = $4 ORDER BY at, audit.id LIMIT $5",
     "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND object || ' ' || action = $4 ORDER BY at, audit.id LIMIT $5",
-    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor || ' ' || object = $4 AND action || '' = $5
-     ORDER BY at, audit.id LIMIT $6",
+    "{SELECT} WHERE (at, id) > ($1, $2) AND at < $3 AND actor || ' ' || object || ' ' || action = $4
+     ORDER BY at, audit.id LIMIT $5",
 ];
 
 /// How many rows there are, as far as they are counted.
@@ -50,8 +50,8 @@ const COUNT: [&str; 8] = [
     "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND object = $3 LIMIT $4)",
     "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || object = $3 LIMIT $4)",
     "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND object || ' ' || action = $3 LIMIT $4)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || object = $3
-     AND action || '' = $4 LIMIT $5)",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || object || ' ' || action = $3
+     LIMIT $4)",
 ];
 
 /// The filters, with the ids of what was named.
@@ -125,7 +125,7 @@ impl Filter {
     fn keys(&self) -> Vec<String> {
         let action = self.action.map(str::to_owned);
         match (self.actor.clone(), action, self.object.clone()) {
-            (Some(actor), Some(action), Some(object)) => vec![format!("{actor} {object}"), action],
+            (Some(actor), Some(action), Some(object)) => vec![format!("{actor} {object} {action}")],
             (Some(actor), Some(action), None) => vec![format!("{actor} {action}")],
             (Some(actor), None, Some(object)) => vec![format!("{actor} {object}")],
             (None, Some(action), Some(object)) => vec![format!("{object} {action}")],
@@ -187,7 +187,12 @@ fn params_of<'a>(bounds: &'a [i64], keys: &'a [String], rest: &'a [i64]) -> Vec<
 /// # Errors
 /// When the database cannot be read.
 pub(super) fn up_to(tx: &Tx<'_>, number: i64, most: i64) -> Result<Vec<Stored>> {
-    tx.query_all(&format!("{SELECT} WHERE id <= $1 ORDER BY id DESC LIMIT $2"), params![number, most], stored)
+    // Both ends are named, so that no statistics of the table make another index look better.
+    tx.query_all(
+        &format!("{SELECT} WHERE id > $1 AND id <= $2 ORDER BY id DESC"),
+        params![number.saturating_sub(most), number],
+        stored,
+    )
 }
 
 /// The rows after this number, the oldest first.
@@ -195,7 +200,11 @@ pub(super) fn up_to(tx: &Tx<'_>, number: i64, most: i64) -> Result<Vec<Stored>> 
 /// # Errors
 /// When the database cannot be read.
 pub(super) fn after(tx: &Tx<'_>, number: i64, most: i64) -> Result<Vec<Stored>> {
-    tx.query_all(&format!("{SELECT} WHERE id > $1 ORDER BY id LIMIT $2"), params![number, most], stored)
+    tx.query_all(
+        &format!("{SELECT} WHERE id > $1 AND id <= $2 ORDER BY id"),
+        params![number, number.saturating_add(most)],
+        stored,
+    )
 }
 
 /// The place of the row with this number in the list; `None` when there is no such row.

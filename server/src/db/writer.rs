@@ -138,6 +138,8 @@ impl Writer {
 }
 
 fn run_batches(connection: &Connection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
+    // Statistics of all tables whose size has changed much: a program that runs for months, or is killed, does not reach the end below.
+    let _ = connection.execute_batch("PRAGMA optimize = 0x10002");
     while let Some(first) = queue.blocking_recv() {
         let mut jobs = Vec::with_capacity(BATCH);
         let outcome = batch(connection, first, &mut queue, &mut jobs).map_err(|error| {

@@ -86,7 +86,10 @@ fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let hops: Vec<&str> = values.flat_map(|value| value.split(',')).collect();
     for hop in hops.iter().rev() {
         // A trusted proxy writes readable addresses: the last address that a trusted proxy gave is used.
-        let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
+        // Some proxies write the port, too.
+        let hop = hop.trim();
+        let with_port = || hop.parse::<std::net::SocketAddr>().map(|address| address.ip());
+        let Ok(address) = hop.parse::<IpAddr>().or_else(|_| with_port()) else { break };
         client = address.to_canonical();
         if !is_trusted(&client) {
             break;
@@ -115,6 +118,12 @@ mod tests {
     fn the_rightmost_untrusted_hop_counts() {
         assert_eq!(from("10.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.2", "10.0.0.0/8"), "198.51.100.1");
         assert_eq!(from("::ffff:10.0.0.1", "1.2.3.4, 198.51.100.1", "10.0.0.0/8"), "198.51.100.1");
+    }
+
+    #[test]
+    fn a_proxy_may_write_ports() {
+        assert_eq!(from("10.0.0.1", "198.51.100.1:5511", "10.0.0.0/8"), "198.51.100.1");
+        assert_eq!(from("10.0.0.1", "[2001:db8::1]:443, 10.0.0.2:80", "10.0.0.0/8"), "2001:db8::1");
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! The headers that every answer has; a content security policy only where the browser applies it.
+//! The headers that every answer has; a content security policy only where the browser applies it, and few for data, which is fetched often.
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use url::Url;
@@ -30,23 +30,33 @@ pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next:
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let is_document = response.extensions_mut().remove::<PageResource>().is_none();
+    let is_data = is_api && is_data(&response);
     let headers = response.headers_mut();
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.entry("cross-origin-resource-policy").or_insert(policy.readers);
+    if is_api {
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    if is_data {
+        return response;
+    }
     if is_document {
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy.content);
     }
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
-    headers.entry("cross-origin-resource-policy").or_insert(policy.readers);
     let features = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
     headers.insert("permissions-policy", HeaderValue::from_static(features));
     if policy.behind_tls {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
     }
-    if is_api {
-        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    }
     response
+}
+
+/// Whether a browser shows an answer of the API never as a page: JSON, or that nothing has changed.
+fn is_data(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    response.status() == StatusCode::NOT_MODIFIED || kind.starts_with("application/json")
 }
 
 /// The page's content security policy: only what the site needs is allowed.

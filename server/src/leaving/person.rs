@@ -35,10 +35,19 @@ pub(super) struct Person {
 }
 
 impl Person {
-    /// The person of the account with this id, as far as data is taken out when the account is deleted.
+    /// The person of the account with this id, as far as data is taken out when the account is deleted. A result that somebody else claims, too,
+    /// stays until it is decided whose it is.
     pub(super) fn load(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
         let takes_along = own_standing(tx, id)?.takes_along();
-        Self::with(tx, id, own_people(tx, id, takes_along)?, takes_along)
+        let mut people = own_people(tx, id, takes_along)?;
+        let claimed = tx.query_all(
+            "SELECT o.public_id FROM result_claims c JOIN result_claims o ON o.public_id = c.public_id AND o.user_id <> c.user_id
+             WHERE c.user_id = $1 AND c.state = 'granted' AND o.state = 'waiting'",
+            params![id],
+            |row| row.get::<String>(0),
+        )?;
+        people.retain(|public_id, _| !claimed.contains(public_id));
+        Self::with(tx, id, people, takes_along)
     }
 
     /// The same without results that another account hides as well: nobody may learn here what it hides.

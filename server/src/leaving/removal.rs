@@ -89,6 +89,11 @@ fn remove(tx: &Tx<'_>, user: &users::User, site: &str, now: i64) -> Result<Vec<S
     let hidden =
         tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user.id], |row| row.get::<String>(0))?;
     let namesakes = privacy::namesakes(tx, &user.id)?;
+    // The rows of results that are without a name now are not needed.
+    for id in person.people.keys() {
+        tx.execute("DELETE FROM private_results WHERE public_id = $1 AND user_id = $2", params![id, user.id])?;
+    }
+    privacy::keep_hidden(tx, &user.id)?;
     // Sessions, passkeys, devices, claims, drafts, links and invitations of the account go with it.
     tx.execute("DELETE FROM users WHERE id = $1", params![user.id])?;
     for other in &namesakes {

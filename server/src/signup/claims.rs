@@ -3,14 +3,14 @@
 use core_wasm::dates::RaceDate;
 use core_wasm::privacy::name;
 use core_wasm::results::leaderboard::ResultLine;
-use core_wasm::signup::{Claim, Claimed, MOST_WAITING, Match, Racer, candidate, fits_group, is_named};
+use core_wasm::signup::{Claim, Claimed, ListAddress, MOST_WAITING, Match, Racer, candidate, fits_group, is_named};
 
-use crate::account::store::User;
+use crate::account::store::{self as users, User};
 use crate::audit::{self, Event, NOTHING};
 use crate::db::{Tx, params};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::privacy::Eyes;
-use crate::{privacy, results};
+use crate::{privacy, results, timed};
 
 /// The results that a person may claim: those of the name and age that every visitor sees and that no account has.
 pub(crate) fn offered(tx: &Tx<'_>, racer: &Racer) -> Result<Vec<Match>> {
@@ -74,16 +74,15 @@ pub(crate) fn decline(tx: &Tx<'_>, user: &User, racer: &Racer, declined: &[Strin
     Ok(noted)
 }
 
-/// Claims the results of an account's name and date of birth that are offered to nobody, because another account hides them or was granted them
-/// after this one had claimed them; an administrator decides. Nothing tells the account whether there are any: the audit record, which its owner may have, is the same.
+/// Claims the results of an account's name and date of birth that are offered to nobody, because another account hides them, or that are not
+/// offered to it any more, because it said that they are not its own or lost them by a decision; an administrator decides. Nothing tells the account whether there are any: the audit record, which its owner may have, is the same.
 pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, now: i64) -> Result<()> {
     let hidden = tx.query_all(
         "SELECT DISTINCT r.public_id, r.first_name, r.last_name FROM results r
          JOIN result_versions v ON v.id = r.version_id AND v.current = 1 WHERE r.dob = $1
            AND (EXISTS (SELECT 1 FROM private_results p WHERE p.public_id = r.public_id AND p.user_id <> $2)
              AND NOT EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id = $2)
-             OR EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id = $2 AND c.state = 'refused')
-               AND EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id <> $2 AND c.state = 'granted'))",
+             OR EXISTS (SELECT 1 FROM result_claims c WHERE c.public_id = r.public_id AND c.user_id = $2 AND c.state = 'refused'))",
         params![racer.dob, user.id],
         |row| Ok((row.get::<String>(0)?, name(&row.get::<String>(1)?, &row.get::<String>(2)?))),
     )?;
@@ -91,7 +90,7 @@ pub(crate) fn claim_hidden(tx: &Tx<'_>, user: &User, racer: &Racer, now: i64) ->
     let room = MOST_WAITING.saturating_sub(privacy::claimed_unknown(tx, &user.id)?.len());
     for (result_id, _) in hidden.into_iter().filter(|(_, of)| *of == own).take(room) {
         tx.execute(
-            "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) VALUES ($1, $2, 'waiting', 0, $3)
+            "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at, blind) VALUES ($1, $2, 'waiting', 0, $3, 1)
              ON CONFLICT (public_id, user_id) DO UPDATE SET state = 'waiting', claimed_at = $3, decided_at = NULL, decided_by = NULL",
             params![result_id, user.id, now],
         )?;
@@ -119,6 +118,9 @@ pub(crate) fn claim(tx: &Tx<'_>, user: &User, racer: &Racer, wanted: &[String], 
             "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at) VALUES ($1, $2, $3, $4, $5)",
             params![result_id, user.id, state.as_str(), claim.is_wrong(), now],
         )?;
+        if state == Claimed::Granted {
+            privacy::end_kept_hidden(tx, &result_id)?;
+        }
         claims.push((result_id, state));
     }
     if !claims.is_empty() {
@@ -173,6 +175,33 @@ fn read(tx: &Tx<'_>, result_id: &str, user_id: &str, by: (String, String, String
         renamed,
         has_other: other.is_some(),
         contested: privacy::own_standing(tx, user_id)?.is_contested(),
-        hidden: privacy::is_hidden_by_other(tx, user_id, result_id)?,
+        // Who has a result hides it as its own.
+        hidden: taken.is_none() && privacy::is_hidden_by_other(tx, user_id, result_id)?,
+        address: list_address(tx, result_id, user_id)?,
     })
+}
+
+/// Whose e-mail address the list of entrants has beside the bib of a result.
+fn list_address(tx: &Tx<'_>, result_id: &str, user_id: &str) -> Result<ListAddress> {
+    let of = tx.query_opt(
+        "SELECT v.race_id, r.bib FROM results r JOIN result_versions v ON v.id = r.version_id AND v.current = 1 WHERE r.public_id = $1",
+        params![result_id],
+        |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?)),
+    )?;
+    let Some((race_id, bib)) = of else { return Ok(ListAddress::None) };
+    let listed = timed::store::entrant(tx, &race_id, &bib)?.and_then(|entrant| entrant.email).unwrap_or_default();
+    if listed.trim().is_empty() {
+        return Ok(ListAddress::None);
+    }
+    let is_of =
+        |id: &str| Ok::<_, Error>(users::by_id(tx, id)?.is_some_and(|user| users::key(&user.email) == users::key(&listed)));
+    if is_of(user_id)? {
+        return Ok(ListAddress::Own);
+    }
+    for other in privacy::namesakes(tx, user_id)? {
+        if is_of(&other)? {
+            return Ok(ListAddress::OfNamesake);
+        }
+    }
+    Ok(ListAddress::Other)
 }

@@ -22,6 +22,8 @@ const GRANTED: letters::Words<'static> = ("Your result was confirmed", include_s
 const REFUSED: letters::Words<'static> = ("Your result could not be confirmed", include_str!("claim_refused_mail.txt"));
 /// To the person of an account that had the result until then.
 const TAKEN: letters::Words<'static> = ("A result has left your account", include_str!("claim_taken_mail.txt"));
+/// To the person of an account that hid the result until then.
+const SHOWN: letters::Words<'static> = ("A result that you hid is another account's now", include_str!("claim_hidden_mail.txt"));
 
 /// The most claims of an answer; the oldest wait longest and come first.
 const LISTED: i64 = 100;
@@ -56,6 +58,21 @@ pub(super) struct WaitingClaim {
     result_born: String,
     /// The username of the account that has the result; empty for none.
     held_by: String,
+    /// When the account was made, in epoch milliseconds.
+    made_at: i64,
+    /// The other accounts of its name and date of birth, the oldest first.
+    namesakes: Vec<Namesake>,
+}
+
+/// Another account of the name and date of birth of one that claims.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Namesake {
+    username: String,
+    /// When it was made, in epoch milliseconds.
+    made_at: i64,
+    /// Whether it hides the result, which is then shown as the account chooses that gets it.
+    hides: bool,
 }
 
 /// The claims that wait.
@@ -89,7 +106,7 @@ pub(super) async fn waiting(State(accounts): State<Accounts>, _: Admin) -> Resul
             "SELECT c.public_id, c.user_id, c.claimed_at, u.username, u.first_name, u.last_name, u.dob, n.name, v.race_id, v.contest,
                v.race_date, r.bib, r.first_name, r.last_name, coalesce(r.dob, ''),
                coalesce((SELECT h.username FROM result_claims o JOIN users h ON h.id = o.user_id
-                 WHERE o.public_id = c.public_id AND o.state = 'granted'), '')
+                 WHERE o.public_id = c.public_id AND o.state = 'granted'), ''), u.created_at
              FROM result_claims c JOIN users u ON u.id = c.user_id JOIN results r ON r.public_id = c.public_id
              JOIN result_versions v ON v.id = r.version_id JOIN races n ON n.id = v.race_id
              WHERE c.state = 'waiting' AND v.current = 1 ORDER BY c.claimed_at, c.public_id COLLATE \"C\" LIMIT $1",
@@ -98,6 +115,7 @@ pub(super) async fn waiting(State(accounts): State<Accounts>, _: Admin) -> Resul
         )?;
         for claim in &mut claims {
             claim.why = claims::of(tx, &claim.result_id, &claim.user_id)?.why();
+            claim.namesakes = namesakes(tx, claim)?;
         }
         Ok(WaitingClaims { claims, total })
     });
@@ -122,7 +140,22 @@ fn claim(row: &Row<'_>) -> Result<WaitingClaim> {
         result_name: name(row.get(12)?, row.get(13)?),
         result_born: row.get(14)?,
         held_by: row.get(15)?,
+        made_at: row.get(16)?,
+        namesakes: Vec::new(),
     })
+}
+
+fn namesakes(tx: &Tx<'_>, claim: &WaitingClaim) -> Result<Vec<Namesake>> {
+    let hiders = privacy::hiders(tx, &claim.result_id, &claim.user_id)?;
+    let mut namesakes = Vec::new();
+    for id in privacy::namesakes(tx, &claim.user_id)? {
+        let sql = "SELECT username, created_at FROM users WHERE id = $1";
+        namesakes.extend(tx.query_opt(sql, params![id], |row| {
+            Ok(Namesake { username: row.get(0)?, made_at: row.get(1)?, hides: hiders.contains(&id) })
+        })?);
+    }
+    namesakes.sort_by(|a, b| (a.made_at, &a.username).cmp(&(b.made_at, &b.username)));
+    Ok(namesakes)
 }
 
 /// Decide about a claim that waits; the person of the account is told by mail. A granted one takes the result from the account that has it.
@@ -153,8 +186,10 @@ fn record(tx: &Tx<'_>, config: &Config, actor: &Actor, (result, user): (&str, &s
         return Err(Error::refused(StatusCode::CONFLICT, "CLAIM_DECIDED", words::CLAIM_DECIDED));
     }
     let hidden = privacy::claimed_unknown(tx, user)?.contains(result);
-    let mut former = Vec::new();
+    let (mut former, mut hiders) = (Vec::new(), Vec::new());
     if grant {
+        hiders = privacy::hiders(tx, result, user)?;
+        privacy::end_kept_hidden(tx, result)?;
         let held = "SELECT user_id FROM result_claims WHERE public_id = $1 AND state = 'granted'";
         former = tx.query_all(held, params![result], |row| row.get::<String>(0))?;
         let sql = "UPDATE result_claims SET state = 'refused', decided_at = $1, decided_by = $2 WHERE public_id = $3 AND state = 'granted'";
@@ -171,6 +206,11 @@ fn record(tx: &Tx<'_>, config: &Config, actor: &Actor, (result, user): (&str, &s
     for account in &former {
         if let Some(account) = users::by_id(tx, account)? {
             tell(tx, config, &account, result, TAKEN, now)?;
+        }
+    }
+    for account in hiders.iter().filter(|id| !former.contains(id)) {
+        if let Some(account) = users::by_id(tx, account)? {
+            tell(tx, config, &account, result, SHOWN, now)?;
         }
     }
     // Who only said that a result is missing must not learn that there is one which somebody else hides (docs/decisions/0059).

@@ -59,8 +59,7 @@ pub(super) async fn create(
     let (here, now) = (tickets.clone(), tickets.clock.now_ms());
     let by_mail = matches!(checked.contact, Contact::Email(_));
     let from = Sender { address, subjects: limits::subjects(address, &checked.contact), attempts: accounts.attempts };
-    let user = caller.map(|caller| caller.user_id);
-    let write = move |tx: &Tx<'_>| add(tx, &here, (&checked, user.as_deref()), key.as_ref(), &from, now);
+    let write = move |tx: &Tx<'_>| add(tx, &here, (&checked, caller.as_ref()), key.as_ref(), &from, now);
     let (number, mail) = tickets.db.write(write).await?;
     if let Some(mail) = mail {
         // In a task of its own: it goes on when the caller leaves, and when the mail server is slow.
@@ -83,7 +82,7 @@ struct Sender {
 fn add(
     tx: &Tx<'_>,
     tickets: &Tickets,
-    (form, user): (&Checked, Option<&str>),
+    (form, caller): (&Checked, Option<&Caller>),
     key: Option<&Key>,
     from: &Sender,
     now: i64,
@@ -96,7 +95,7 @@ fn add(
         // A customer has very many networks, and mails are sent one after another.
         from.attempts.begin(tx, Kind::Ticket, &Account::Nobody, from.address, now)?.fail(tx, now)?;
     }
-    let number = insert(tx, form, user, now)?;
+    let number = insert(tx, form, caller.map(|caller| caller.user_id.as_str()), now)?;
     keys::note(tx, key, number)?;
     // The outbox leaves the mail alone while the call that made it sends it.
     let later = now + i64::try_from(WAIT.as_millis()).unwrap_or(0);
@@ -105,7 +104,8 @@ fn add(
         Contact::Phone(_) => None,
     };
     let new = serde_json::json!({ "status": TicketStatus::Open, "requestType": form.request_type });
-    store::in_record(number, |about| audit::record(tx, now, &Actor::system(), Event::TicketCreated, about, &NOTHING, &new))?;
+    let by = caller.map_or_else(Actor::system, Actor::from);
+    store::in_record(number, |about| audit::record(tx, now, &by, Event::TicketCreated, about, &NOTHING, &new))?;
     Ok((number, mail))
 }
 

@@ -108,8 +108,15 @@ fn move_over(tx: &Tx<'_>, caller: &Caller, part: &Ticket, whole: &Ticket, now: i
     // The account of either is the account of the whole, so that a deletion finds all of it.
     tx.execute(
         "UPDATE tickets SET messages = messages + $1, version = version + 1, updated_at = $2, user_id = coalesce(user_id, $3),
-           first_answer_at = coalesce(first_answer_at, $4) WHERE id = $5",
-        params![part.messages, now, part.account_id, part.is_answered.then_some(now), into],
+           first_answer_at = coalesce(first_answer_at, $4), status = $5 WHERE id = $6",
+        params![
+            part.messages,
+            now,
+            part.account_id,
+            part.is_answered.then_some(now),
+            whole.status.with_part(part.status).as_str(),
+            into
+        ],
     )?;
     tx.execute(
         "UPDATE tickets SET status = $1, joined_into = $2, messages = 1, version = version + 1, updated_at = $3 WHERE id = $4",

@@ -139,7 +139,7 @@ fn seen(tx: &Tx<'_>, number: i64) -> Result<TicketOfRunner> {
         (status = 201, body = Said),
         (status = 400, description = "The text is missing or too long"),
         (status = 404, description = "NO_TICKET: no such ticket, or another token"),
-        (status = 409, description = "KEY_REUSED: the key was used for another text"),
+        (status = 409, description = "KEY_REUSED: the key was used for another text; TICKET_EMPTIED: the ticket has no contact any more"),
         (status = 429, description = "TICKET_LIMIT: too many replies")
     ))]
 pub(super) async fn reply(
@@ -171,6 +171,10 @@ pub(super) fn add(tx: &Tx<'_>, number: i64, text: &str, key: Option<&Key>, now: 
     }
     let number = store::whole(tx, number)?;
     let ticket = store::lock(tx, number)?.ok_or_else(no_ticket)?;
+    if ticket.is_emptied() {
+        // Nobody could be answered, and nothing would find it at the next deletion.
+        return Err(Error::refused(StatusCode::CONFLICT, "TICKET_EMPTIED", words::EMPTIED));
+    }
     let (all, today) = tx.query_one(
         "SELECT count(*), count(CASE WHEN at > $1 THEN 1 END) FROM ticket_messages WHERE ticket_id = $2 AND kind = 'runner'",
         params![now - DAY_MS, number],

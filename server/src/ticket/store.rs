@@ -38,6 +38,11 @@ pub(super) struct Ticket {
 pub(super) const SELECT: &str = "SELECT t.id, t.name, t.contact, t.contact_key, t.request_type, t.title, t.description, t.race_details, t.status, t.assignee, a.username, u.username, t.messages, t.version, t.created_at, t.updated_at, t.first_answer_at, t.user_id, t.joined_into FROM tickets t LEFT JOIN users a ON a.id = t.assignee LEFT JOIN users u ON u.id = t.user_id";
 
 impl Ticket {
+    /// Whether the account of its runner was deleted, and its texts with it.
+    pub(super) fn is_emptied(&self) -> bool {
+        self.contact.is_empty()
+    }
+
     /// Reads a row of [`SELECT`].
     pub(super) fn read(row: &Row<'_>) -> Result<Self> {
         Ok(Self {

@@ -48,6 +48,13 @@ async fn every_answer_has_the_security_headers() {
     assert_eq!(answer.header("x-content-type-options"), "nosniff");
     assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
     assert_eq!(answer.header("cache-control"), "no-store");
+    // Data is fetched often and is never a page: it has what a program needs.
+    for (path, status) in [("/api/getRaceDates", 200), ("/api/checkLogin", 401)] {
+        let data = app.visitor().get(path).await.is(status);
+        let names = ["x-content-type-options", "cross-origin-resource-policy", "content-security-policy", "permissions-policy"];
+        assert_eq!(names.map(|name| data.header(name)), ["nosniff", "same-origin", "", ""], "{path}");
+        assert_ne!(data.header("cache-control"), "", "{path}");
+    }
 }
 
 #[tokio::test]

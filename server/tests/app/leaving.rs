@@ -439,9 +439,9 @@ async fn results_of_others_keep_their_names() {
     let mut zoe = zoe(&app).await;
     app.with_user().await;
     // An administrator has given the result to somebody else; another claim waits.
-    let claims = "INSERT INTO result_claims SELECT public_id, (SELECT id FROM users WHERE username = 'ulf'), 'granted', 0, 0, NULL, NULL
+    let claims = "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at, decided_at, decided_by) SELECT public_id, (SELECT id FROM users WHERE username = 'ulf'), 'granted', 0, 0, NULL, NULL
           FROM results WHERE bib = '1' GROUP BY public_id;
-        INSERT INTO result_claims SELECT public_id, (SELECT id FROM users WHERE username = 'fastrunner42'), 'waiting', 1, 0, NULL, NULL
+        INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at, decided_at, decided_by) SELECT public_id, (SELECT id FROM users WHERE username = 'fastrunner42'), 'waiting', 1, 0, NULL, NULL
           FROM results WHERE bib IN ('1', '2') GROUP BY public_id";
     app.app.db().write(move |tx| tx.batch(claims)).await.unwrap();
     delete(&mut zoe).await.ok();
@@ -460,7 +460,7 @@ async fn a_claimed_result_without_a_date_of_birth_loses_its_name_and_so_does_its
     send(&app, "Spring 10K", &key, "application/json", None, Value::from(reads).to_string()).await.ok();
     ada.post(&format!("{RESULTS}/publish"), &json!({ "contest": "10K", "despiteOpen": true })).await.is(201);
     let mut zoe = zoe(&app).await;
-    let claim = "INSERT INTO result_claims SELECT public_id, (SELECT id FROM users WHERE username = 'fastrunner42'), 'granted', 0, 0, NULL, NULL
+    let claim = "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at, decided_at, decided_by) SELECT public_id, (SELECT id FROM users WHERE username = 'fastrunner42'), 'granted', 0, 0, NULL, NULL
         FROM results WHERE bib = '7'";
     app.app.db().write(move |tx| tx.batch(claim)).await.unwrap();
     assert!(zoe.get("/api/account/export").await.ok().text().contains("Brien-Smith"));
@@ -484,7 +484,7 @@ async fn who_is_registered_for_a_race_to_come_stays_so_with_the_name() {
     assert!(visitor.get("/api/live/Autumn%20Run").await.ok().text().contains("Private runner"));
     let gone = delete(&mut zoe).await.ok().json();
     assert_eq!(gone["kept"], json!(["Autumn Run"]));
-    assert_eq!(gone["message"], "Your account has been deleted. You are still registered for Autumn Run, under your name.");
+    assert_eq!(gone["message"], "Your account has been deleted. You are still registered for Autumn Run.");
     app.app.send_mail().await.unwrap();
     let left: BTreeSet<String> = found(&app).await.into_iter().map(|(table, ..)| table).collect();
     assert_eq!(left, ["entrant_change_rows", "timing_entrants"].map(str::to_owned).into());

@@ -3,9 +3,9 @@
 use core_wasm::account::Role;
 use serde_json::{Value, json};
 
-use crate::profile::{account, claim_all, zoe};
+use crate::profile::{account, claim_all, letters, zoe};
 use crate::runner_pages::published;
-use crate::typed_names::{ZOE, last_name, rename};
+use crate::typed_names::{HIDDEN_BY_NAMESAKE, ZOE, last_name, rename};
 use crate::util::{Browser, PASSWORD, TestApp};
 
 const BORN: &str = "1972-06-02";
@@ -143,13 +143,116 @@ async fn what_a_later_namesake_hides_is_still_offered_to_the_first_account() {
     assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["waiting"].as_array().unwrap().len(), 1);
     let claim = grant(&app, "zoe").await;
-    assert_eq!(claim["why"], "Another account of the same name and date of birth hides it.");
+    assert_eq!(claim["why"], HIDDEN_BY_NAMESAKE);
     assert_eq!((last_name(&mut visitor).await, last_name(&mut eve).await), ("O’Brien".to_owned(), "O’Brien".to_owned()));
     // From now on eve is somebody else.
     for is_private in [false, true] {
         eve.put(HIDDEN, &json!({ "isPrivate": is_private })).await.ok();
         assert_eq!(last_name(&mut visitor).await, "O’Brien");
     }
+}
+
+/// Whether the live page names zoe. Boards in memory look at the tables once a second.
+async fn is_named_live(browser: &mut Browser) -> bool {
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    browser.get("/api/live/Spring%2010K").await.ok().text().contains("O’Brien")
+}
+
+#[tokio::test]
+async fn once_a_result_is_granted_an_earlier_account_hides_nothing() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut visitor = app.visitor();
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    hide(&mut eve).await;
+    let mut zoe = zoe(&app).await;
+    assert!(!is_named_live(&mut visitor).await);
+    zoe.post("/api/claimResults", &json!({ "missing": true })).await.ok();
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    assert_eq!((&claim["namesakes"][0]["username"], &claim["namesakes"][0]["hides"]), (&"eve".into(), &true.into()));
+    grant(&app, "zoe").await;
+    // Neither the result nor the entry in the start list.
+    assert_eq!((last_name(&mut visitor).await, is_named_live(&mut visitor).await), ("O’Brien".to_owned(), true));
+    app.app.send_mail().await.unwrap();
+    let told = letters(&app, "eve@example.test");
+    assert!(told.iter().any(|subject| subject.starts_with("A result that you hid")), "{told:?}");
+    // Nor does the next account of the name, once this one is gone.
+    let mut mia = account(&app, "mia", "Zoë", "O’Brien", BORN).await;
+    hide(&mut mia).await;
+    delete(&mut eve).await;
+    assert_eq!((last_name(&mut visitor).await, is_named_live(&mut visitor).await), ("O’Brien".to_owned(), true));
+}
+
+#[tokio::test]
+async fn what_a_deleted_account_hid_stays_hidden_until_somebody_has_it() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut visitor = app.visitor();
+    let mut zoe = zoe(&app).await;
+    hide(&mut zoe).await;
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    delete(&mut zoe).await;
+    for browser in [&mut visitor, &mut app.visitor()] {
+        assert_eq!(last_name(browser).await, "");
+    }
+    assert_eq!(claim_all(&mut eve).await["claims"][0]["state"], "waiting");
+    assert_eq!(grant(&app, "eve").await["why"], HIDDEN_BY_NAMESAKE);
+    assert_eq!(last_name(&mut visitor).await, "O’Brien");
+    // Alone again, the account takes everything along.
+    delete(&mut eve).await;
+    assert_eq!(app.count("SELECT count(*) FROM private_results").await, 0);
+}
+
+#[tokio::test]
+async fn a_deletion_takes_no_result_that_somebody_else_claims() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut visitor = app.visitor();
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    assert_eq!(claim_all(&mut eve).await["claims"][0]["state"], "granted");
+    let mut zoe = zoe(&app).await;
+    assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
+    delete(&mut eve).await;
+    assert_eq!(last_name(&mut visitor).await, "O’Brien");
+    assert_eq!(grant(&app, "zoe").await["why"], "Nothing stands against it any more.");
+    assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn not_me_can_be_taken_back() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut visitor = app.visitor();
+    let mut zoe = zoe(&app).await;
+    let offered = zoe.get("/api/myResults").await.ok().json()["offered"].clone();
+    zoe.post("/api/claimResults", &json!({ "notMine": [offered[0]["resultId"]] })).await.ok();
+    hide(&mut zoe).await;
+    assert_eq!(last_name(&mut visitor).await, "O’Brien", "she said that it is somebody else");
+    zoe.post("/api/claimResults", &json!({ "missing": true })).await.ok();
+    assert_eq!(last_name(&mut visitor).await, "");
+    grant(&app, "zoe").await;
+    assert_eq!((last_name(&mut visitor).await, last_name(&mut zoe).await), (String::new(), "O’Brien".to_owned()));
+}
+
+#[tokio::test]
+async fn a_claim_that_was_made_openly_is_listed_and_answered_also_when_the_result_is_hidden_later() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    claim_all(&mut eve).await;
+    hide(&mut zoe).await;
+    let waiting = eve.get("/api/myResults").await.ok().json()["waiting"].clone();
+    assert_eq!(waiting.as_array().unwrap().len(), 1);
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    ada.put(&path, &json!({ "grant": false })).await.ok();
+    app.app.send_mail().await.unwrap();
+    assert!(letters(&app, "eve@example.test").iter().any(|subject| subject.starts_with("Your result could not be")));
 }
 
 #[tokio::test]

@@ -168,6 +168,19 @@ async fn a_ticket_becomes_a_part_of_another_one_of_the_same_runner() {
 }
 
 #[tokio::test]
+async fn an_open_question_is_not_lost_in_a_ticket_that_is_closed() {
+    for closed in ["solved", "waiting", "spam"] {
+        let app = TestApp::init().await;
+        let mut ada = app.with_admin().await;
+        ticket(&app, &form()).await;
+        ticket(&app, &with(&[("title", "Again")])).await;
+        ada.put("/api/tickets/T-1001", &json!({ "status": closed, "version": 1 })).await.ok();
+        let whole = ada.post("/api/tickets/T-1002/join", &json!({ "into": "T-1001", "version": 1 })).await.ok().json();
+        assert_eq!(whole["status"], "open", "{closed}");
+    }
+}
+
+#[tokio::test]
 async fn tickets_of_two_accounts_are_not_joined_and_a_deletion_finds_every_part() {
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;

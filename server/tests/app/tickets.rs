@@ -279,6 +279,8 @@ async fn spam_stays_closed_and_a_deleted_account_leaves_an_empty_ticket() {
     let left = ada.get(&format!("/api/tickets/{id}")).await.ok();
     assert!(!left.text().to_lowercase().contains("ulf"), "{}", left.text());
     assert_eq!(ada.get("/api/tickets?status=spam&q=ulf").await.ok().json()["total"], 0);
+    // What is written now would belong to nobody.
+    assert_eq!(app.visitor().post("/api/ticketReply", &reply).await.is(409).code(), "TICKET_EMPTIED");
 }
 
 #[tokio::test]

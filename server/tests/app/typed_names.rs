@@ -6,6 +6,9 @@ use crate::profile::{account, claim_all, letters, zoe};
 use crate::runner_pages::published;
 use crate::util::{Browser, Form, PASSWORD, TestApp};
 
+/// Why a claim of a result waits that another account hides.
+pub const HIDDEN_BY_NAMESAKE: &str = "An account of the same name and date of birth hides it, or hid it until it was deleted.";
+
 #[tokio::test]
 async fn who_only_types_a_name_decides_nothing_about_its_person() {
     let app = TestApp::init().await;
@@ -204,7 +207,7 @@ async fn a_private_runner_is_offered_the_own_later_results_and_nobody_else_is() 
     let mut ada = app.visitor();
     ada.login("ada", PASSWORD).await.ok();
     let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
-    assert_eq!(claim["why"], "Another account of the same name and date of birth hides it.");
+    assert_eq!(claim["why"], HIDDEN_BY_NAMESAKE);
     let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
     ada.put(&path, &json!({ "grant": true })).await.ok();
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
@@ -213,7 +216,7 @@ async fn a_private_runner_is_offered_the_own_later_results_and_nobody_else_is() 
 /// An account of somebody else with the same birthday, to which a result under that other name was granted.
 pub async fn mallory(app: &TestApp) -> Browser {
     let mallory = account(app, "mallory", "Ann", "Berg", "1972-06-02").await;
-    let granted = "INSERT INTO result_claims SELECT public_id, (SELECT id FROM users WHERE username = 'mallory'), 'granted', 0, 0, NULL, NULL
+    let granted = "INSERT INTO result_claims (public_id, user_id, state, wrong, claimed_at, decided_at, decided_by) SELECT public_id, (SELECT id FROM users WHERE username = 'mallory'), 'granted', 0, 0, NULL, NULL
         FROM results WHERE bib = '2'";
     app.app.db().write(move |tx| tx.batch(granted)).await.unwrap();
     mallory

@@ -12076,6 +12076,12 @@ export interface components {
             /** Format: int32 */
             port: number | null;
         };
+        Namesake: {
+            hides: boolean;
+            /** Format: int64 */
+            madeAt: number;
+            username: string;
+        };
         NewAnnouncement: {
             key: string;
             /** Format: int64 */
@@ -13689,7 +13695,10 @@ export interface components {
             claimedAt: number;
             contest: string;
             heldBy: string;
+            /** Format: int64 */
+            madeAt: number;
             name: string;
+            namesakes: components["schemas"]["Namesake"][];
             race: string;
             raceDate: string;
             raceID: string;

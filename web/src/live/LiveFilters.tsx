@@ -3,9 +3,10 @@ import type { Filters } from '@/core';
 import { SearchField, SelectField, useAddressText } from '@/ui';
 import { ALL_DISTANCES, type LiveSearch } from './search';
 
-/** The search box and the three filters (SPEC §2). `onChange` writes them to the address. */
+/** The search box and the three filters (SPEC §2), and the wave where the distance has several. `onChange` writes them to the address. */
 export function LiveFilters({
   filters,
+  waves,
   search,
   chosen,
   text,
@@ -13,9 +14,11 @@ export function LiveFilters({
   onChange,
 }: {
   filters: Filters;
+  /** The waves of the chosen distance; empty when it has one only. */
+  waves: readonly string[];
   search: LiveSearch;
   /** The shown options: those in the address that the race has, else the core's defaults. */
-  chosen: { distance: string; ageGroup: string; gender: string };
+  chosen: { distance: string; ageGroup: string; gender: string; wave: string };
   text: string;
   onText: (text: string) => void;
   onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
@@ -37,7 +40,7 @@ export function LiveFilters({
       <SelectField
         label="Distance"
         value={chosen.distance || all}
-        onChange={(id) => onChange({ distance: id === all ? ALL_DISTANCES : id })}
+        onChange={(id) => onChange({ distance: id === all ? ALL_DISTANCES : id, wave: undefined })}
         options={[...filters.distances.map((name) => ({ id: name, label: name })), { id: all, label: 'All distances' }]}
       />
       <SelectField
@@ -55,6 +58,15 @@ export function LiveFilters({
           ...filters.genders.flatMap(({ value, label }) => (value === '' ? [] : [{ id: value, label }])),
         ]}
       />
+      {waves.length > 0 && (
+        <SelectField
+          label="Wave"
+          className="col-span-full lg:col-start-2"
+          value={chosen.wave || all}
+          onChange={(id) => onChange({ wave: unlessAll(id) })}
+          options={[{ id: all, label: 'All waves' }, ...waves.map((name) => ({ id: name, label: name }))]}
+        />
+      )}
     </search>
   );
 }

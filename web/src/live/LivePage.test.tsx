@@ -159,6 +159,24 @@ describe('the live page', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/liveRace?distance=all&gender=f&q=103'));
   });
 
+  test('a search that fits nobody of the distance shows the runner of another one, and says so', async () => {
+    full('1', ada, cleo, dee);
+    openSite('/liveRace');
+    const active = await list('Active Participants');
+    await within(active).findByText('Ada Miller');
+    const search = screen.getByRole('searchbox', { name: 'Search by name or bib' });
+    const person = user();
+    await person.type(search, '900');
+    expect(await within(active).findByText('Cleo Santos')).toBeTruthy();
+    expect((await screen.findAllByText(/“900” is not in 10K: all distances are shown/)).length).toBeGreaterThan(0);
+    // Who finished is not below a large empty list.
+    await person.clear(search);
+    await person.type(search, 'dee');
+    expect(await within(await list('Finished Participants')).findByText('Dee Ng')).toBeTruthy();
+    expect(within(active).queryByText(/Nobody fits/)).toBeNull();
+    expect(screen.queryByText(/all distances are shown/)).toBeNull();
+  });
+
   test('the text of an empty list mentions the age group when one is chosen', async () => {
     full('1', ada, { ...cleo, group: 0 });
     openSite('/liveRace?ageGroup=20-29');

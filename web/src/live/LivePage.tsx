@@ -13,8 +13,8 @@ import { LiveMap } from './LiveMap';
 import { NextRace, NoRace } from './NoRace';
 import { PrintLists } from './PrintLists';
 import { RunnerDialog } from './RunnerDialog';
-import { ListSkeleton, RunnerList } from './RunnerList';
-import { ALL_DISTANCES, type LiveSearch } from './search';
+import { type Found, ListSkeleton, RunnerList } from './RunnerList';
+import type { LiveSearch } from './search';
 import { type RowQuery, useRows } from './useRows';
 
 /** The page `/liveRace`: the live board of a race (SPEC §2). Most of its visitors stand at the course with a phone. */
@@ -125,15 +125,22 @@ function LiveRace({
     search.gender,
     '',
   );
-  const query = useMemo(() => ({ distance, ageGroup, gender, search: text }), [distance, ageGroup, gender, text]);
+  // A wave is one of the distance: another distance has others.
+  const waves = filters.waves?.find((one) => one.distance === distance)?.waves ?? [];
+  const wave = core().liveOption(waves, search.wave, '');
+  const query = useMemo(
+    () => ({ distance, ageGroup, gender, wave, search: text }),
+    [distance, ageGroup, gender, wave, text],
+  );
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
   const onlyLiveRace = entry?.live === true && races.filter((one) => one.live).length === 1;
   const chooser = races.length > 1 && <RaceChooser races={races} race={race} onChoose={onChoose} />;
   const title = info?.eventName ?? entry?.eventName ?? race;
-  const [active, setActive] = useState<number>();
-  const [finished, setFinished] = useState<number>();
+  const [active, setActive] = useState<Found>();
+  const [finished, setFinished] = useState<Found>();
   const searched = text.trim() !== '' && active !== undefined && finished !== undefined;
+  const everywhere = searched ? active.everywhere : '';
   const { data: dates } = useQuery(raceDatesQuery);
   const dated = dates?.find((one) => one.Race === race);
   const now = useClock();
@@ -213,12 +220,13 @@ function LiveRace({
         )}
         {/* Always rendered: a screen reader does not announce a live region that is inserted together with its text. */}
         <p role="status" className="sr-only">
-          {searched && core().liveFound(active, finished)}
+          {searched && `${core().liveFound(active.total, finished.total)}${everywhere && `. ${everywhere}`}`}
         </p>
         {!missing && (
           <div className="print:hidden">
             <LiveFilters
               filters={filters}
+              waves={waves}
               search={search}
               chosen={query}
               text={text}
@@ -227,6 +235,7 @@ function LiveRace({
             />
           </div>
         )}
+        {everywhere && <p className="text-ink-2 print:hidden">{everywhere}</p>}
         {(field.loading || info) && (
           <>
             <Course board={board} version={info?.version} query={query} />
@@ -240,8 +249,8 @@ function LiveRace({
                     version={info?.version}
                     query={{ list, ...query }}
                     race={race}
-                    onTotal={list === 'active' ? setActive : setFinished}
-                    onSearchAll={distance === '' ? undefined : () => change({ distance: ALL_DISTANCES })}
+                    isOtherFull={((list === 'active' ? finished : active)?.total ?? 0) > 0}
+                    onFound={list === 'active' ? setActive : setFinished}
                   />
                 ))}
               </div>
@@ -293,7 +302,7 @@ function RaceChooser({
 }
 
 /** The filters before any are loaded: each shows only its option "all". */
-const NONE: Filters = { distances: [], ageGroups: [], defaultDistance: '', genders: [] };
+const NONE: Filters = { distances: [], ageGroups: [], defaultDistance: '', genders: [], waves: [] };
 
 /** The filters' options: the field's own; until it is loaded, those of `GET /liveFilters`. */
 function useFilters(fetched: Filters | undefined, own: Filters | undefined): Filters {

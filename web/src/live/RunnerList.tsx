@@ -5,6 +5,13 @@ import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
 import { type RowQuery, useRows } from './useRows';
 
+/** What is known of a list once its rows are loaded. */
+export interface Found {
+  total: number;
+  /** Why the rows are those of all distances, if they are. */
+  everywhere: string;
+}
+
 /**
  * One of the two lists: at most 500 px high (SPEC §2), only its visible rows rendered. It is one stop in the tab order; the arrow keys,
  * Page Up and Down, Home and End move the focus inside it.
@@ -15,8 +22,8 @@ export function RunnerList({
   version,
   query,
   race,
-  onSearchAll,
-  onTotal,
+  isOtherFull = false,
+  onFound,
 }: {
   title: string;
   board: AsyncBoard | undefined;
@@ -24,10 +31,10 @@ export function RunnerList({
   query: RowQuery;
   /** The race's name, for the address of a runner's details. */
   race: string;
-  /** The action that is offered when a search has no result within the filters. */
-  onSearchAll?: (() => void) | undefined;
-  /** Called with the number of rows of the list whenever it changes; with undefined while it is not known. */
-  onTotal?: ((total: number | undefined) => void) | undefined;
+  /** Whether the other list has rows: then an empty one is a line, so that on a phone the other one is not below the screen. */
+  isOtherFull?: boolean;
+  /** Called with what is known of the list whenever it changes; with undefined while it is loaded. */
+  onFound?: ((found: Found | undefined) => void) | undefined;
 }) {
   const heading = useId();
   const { rows, show } = useRows(board, version, query);
@@ -38,7 +45,11 @@ export function RunnerList({
   const focusTarget = useRef(0);
   const total = rows.total ?? 0;
   const known = rows.loading ? undefined : rows.total;
-  useEffect(() => onTotal?.(known), [known, onTotal]);
+  const { everywhere } = rows;
+  useEffect(
+    () => onFound?.(known === undefined ? undefined : { total: known, everywhere }),
+    [known, everywhere, onFound],
+  );
   const reachable = Math.min(current, Math.max(0, total - 1));
 
   const requestVisible = () => {
@@ -49,14 +60,13 @@ export function RunnerList({
   };
 
   // The result of another query is shown from its top.
-  const { distance, ageGroup, gender, search } = query;
+  const { distance, ageGroup, gender, wave, search } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is another one when one of its parts differs.
   useEffect(() => {
-    // biome-ignore lint/nursery/useReactCompiler: the effect scrolls the list's element, too.
     setCurrent(0);
     focusTarget.current = 0;
     scroller.current?.scrollTo({ top: 0 });
-  }, [board, distance, ageGroup, gender, search]);
+  }, [board, distance, ageGroup, gender, wave, search]);
 
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((virtual.current?.viewportSize ?? 0) / ROW_HEIGHT) - 1);
@@ -87,19 +97,22 @@ export function RunnerList({
         <p className="numerals min-h-[1lh] text-3xl text-ink">
           {rows.total !== undefined && (
             <>
-              {total.toLocaleString('en-US')}
+              {rows.counted.toLocaleString('en-US')}
               <span className="sr-only"> in this list</span>
             </>
           )}
         </p>
       </div>
+      {rows.rest && <p className="tabular -mt-2 pb-3 text-sm text-ink-2">{rows.rest}</p>}
       {rows.total === undefined ? (
         <DelayedSkeleton label="Loading">
           <ListSkeleton />
         </DelayedSkeleton>
+      ) : total === 0 && isOtherFull ? (
+        <p className="text-ink-2">{rows.empty || title}</p>
       ) : total === 0 ? (
         <EmptyState title={`${rows.empty || title}`}>
-          <EmptyHelp query={query} onSearchAll={onSearchAll} />
+          <EmptyHelp query={query} />
         </EmptyState>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside the list.
@@ -161,17 +174,7 @@ function Item({ ref, style, index, children }: CustomItemComponentProps & { ref?
   );
 }
 
-function EmptyHelp({ query, onSearchAll }: { query: RowQuery; onSearchAll: (() => void) | undefined }) {
-  if (query.search && onSearchAll) {
-    return (
-      <p>
-        Nobody here fits “{query.search}”.{' '}
-        <button type="button" onClick={onSearchAll} className="link cursor-pointer">
-          Search all distances
-        </button>
-      </p>
-    );
-  }
+function EmptyHelp({ query }: { query: RowQuery }) {
   if (query.search) return <p>Nobody fits “{query.search}”. A bib number or a part of the name is enough.</p>;
   if (query.list === 'active') return <p>Runners appear here from the start line until they finish.</p>;
   return <p>Runners move here when they cross the finish line.</p>;

@@ -3,14 +3,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AsyncBoard, BoardQuery, BoardRow, CoursePoint } from '@/core';
 
 /** A query without the range of rows. */
-export type RowQuery = Required<Pick<BoardQuery, 'list' | 'distance' | 'ageGroup' | 'gender' | 'search'>>;
+export type RowQuery = Required<Pick<BoardQuery, 'list' | 'distance' | 'ageGroup' | 'gender' | 'wave' | 'search'>>;
 
 /** The loaded part of a list. */
 export interface Rows {
   /** How many rows the query has in all; undefined until the first result. */
   total: number | undefined;
+  /** How many of them the heading counts, and the core's text about the others. */
+  counted: number;
+  rest: string;
   /** The core's text for an empty list. */
   empty: string;
+  /** The core's text about rows of all distances; empty when they are those of the chosen one. */
+  everywhere: string;
   /** The index of the first loaded row. */
   from: number;
   loaded: readonly BoardRow[];
@@ -25,7 +30,17 @@ const MARGIN = 15;
 /** How many rows are queried before the list's height is known. */
 const FIRST = 30;
 
-const NO_ROWS: Rows = { total: undefined, empty: '', from: 0, loaded: [], course: [], loading: true };
+const NO_ROWS: Rows = {
+  total: undefined,
+  counted: 0,
+  rest: '',
+  empty: '',
+  everywhere: '',
+  from: 0,
+  loaded: [],
+  course: [],
+  loading: true,
+};
 
 /**
  * Loads the visible rows of a list. When `version`, the field's, changes, they are queried again; rows that are equal stay the same
@@ -36,7 +51,7 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
   const [rows, setRows] = useState<Rows>(NO_ROWS);
   const range = useRef({ from: 0, to: first });
   const lastRequest = useRef(0);
-  const { list, distance, ageGroup, gender, search } = query;
+  const { list, distance, ageGroup, gender, wave, search } = query;
 
   const fetchRows = useCallback(async () => {
     if (!board || version === undefined) return;
@@ -44,7 +59,7 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
     const request = lastRequest.current;
     const { from, to } = range.current;
     const page = await board
-      .query({ list, distance, ageGroup, gender, search, from, count: to - from })
+      .query({ list, distance, ageGroup, gender, wave, search, from, count: to - from })
       // The board was closed meanwhile; the next board starts this again.
       .catch(() => undefined);
     if (!page || request !== lastRequest.current) return;
@@ -56,20 +71,24 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
         course === before.course &&
         !before.loading &&
         before.total === page.total &&
+        before.counted === page.counted &&
+        before.rest === page.rest &&
         before.from === from &&
-        before.empty === page.empty
+        before.empty === page.empty &&
+        before.everywhere === page.everywhere
       )
         return before;
-      return { total: page.total, empty: page.empty, from, loaded, course, loading: false };
+      const { total, counted, rest, empty, everywhere } = page;
+      return { total, counted, rest, empty, everywhere, from, loaded, course, loading: false };
     });
-  }, [board, version, list, distance, ageGroup, gender, search]);
+  }, [board, version, list, distance, ageGroup, gender, wave, search]);
 
   // The result of another query is shown from its top. The old rows stay until the new ones are loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is another one when one of its parts differs.
   useEffect(() => {
     range.current = { from: 0, to: first };
     setRows((before) => (before.loading ? before : { ...before, loading: true }));
-  }, [board, list, distance, ageGroup, gender, search]);
+  }, [board, list, distance, ageGroup, gender, wave, search]);
 
   useEffect(() => void fetchRows(), [fetchRows]);
 

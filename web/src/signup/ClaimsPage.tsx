@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { callFailure } from '@/api';
+import { core } from '@/core';
 import {
   Button,
   CallNotice,
@@ -29,7 +30,8 @@ export function ClaimsPage() {
       </h1>
       <p className="mt-2 max-w-[65ch] text-ink-2">
         Accounts that say a result is theirs, where the site could not decide: the date of birth is another one or not
-        known, or another account has the result.
+        known, another account has the result, or several accounts have one name and birthday. A name and a birthday are
+        only typed; the e-mail address of the race’s list of entrants tells more.
       </p>
       <div className="mt-6">
         {error && <CallNotice {...callFailure(error)} onRetry={() => void refetch()} />}
@@ -71,6 +73,8 @@ export function ClaimsPage() {
 function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message: string) => void }) {
   const decide = useDecide(onDecided);
   const [asks, setAsks] = useState(false);
+  const hiders = claim.namesakes.filter((one) => one.hides).map((one) => one.username);
+  const needsQuestion = claim.heldBy !== '' || hiders.length > 0;
   const say = (grant: boolean) => decide.mutate({ claim, grant }, { onSettled: () => setAsks(false) });
   return (
     <li className="rounded-card border border-rule bg-card p-4">
@@ -96,6 +100,15 @@ function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message:
         </tbody>
       </table>
       {claim.heldBy && <p className="mt-2 text-sm text-ink-2">{claim.heldBy} has the result now.</p>}
+      {claim.namesakes.length > 0 && (
+        <p className="mt-2 text-sm break-words text-ink-2">
+          {claim.username}’s account is of {madeText(claim.madeAt)}. Of the same name and birthday:{' '}
+          {claim.namesakes
+            .map(({ username, madeAt, hides }) => `${username}, of ${madeText(madeAt)}${hides ? ', hides it' : ''}`)
+            .join('; ')}
+          .
+        </p>
+      )}
       {decide.isError && (
         <div className="mt-3">
           <CallNotice {...callFailure(decide.error)} />
@@ -105,7 +118,7 @@ function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message:
         <Button
           tone="ink"
           pending={decide.isPending}
-          onPress={() => (claim.heldBy ? setAsks(true) : say(true))}
+          onPress={() => (needsQuestion ? setAsks(true) : say(true))}
           aria-label={`Grant: ${claim.username}, ${claim.race}`}
         >
           Grant
@@ -127,17 +140,22 @@ function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message:
       </div>
       <ConfirmDialog
         isOpen={asks}
-        title={`Take the result from ${claim.heldBy}?`}
+        title={claim.heldBy ? `Take the result from ${claim.heldBy}?` : `Show the result as ${claim.username} chooses?`}
         confirmLabel="Grant the claim"
         pending={decide.isPending}
         onConfirm={() => say(true)}
         onClose={() => setAsks(false)}
       >
-        {claim.heldBy} has this result now and loses it; {claim.username} gets it.
+        {claim.heldBy && `${claim.heldBy} has this result now and loses it; ${claim.username} gets it. `}
+        {hiders.length > 0 &&
+          `${hiders.join(' and ')} hides it. Afterwards others see it as ${claim.username} chooses, and ${hiders.join(' and ')} is told by mail.`}
       </ConfirmDialog>
     </li>
   );
 }
+
+/** The day on which an account was made. */
+const madeText = (ms: number) => core().dateIn(ms, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 function Compared({ label, account, result }: { label: string; account: string; result: string }) {
   return (

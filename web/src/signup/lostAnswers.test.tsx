@@ -151,6 +151,8 @@ const CLAIM = {
   resultName: 'Zoë O’Brien',
   resultBorn: '2001-05-10',
   heldBy: '',
+  madeAt: 1,
+  namesakes: [],
 };
 
 test.each([

@@ -153,6 +153,8 @@ const CLAIM = {
   resultName: 'Zoë O’Brien',
   resultBorn: '',
   heldBy: '',
+  madeAt: 1,
+  namesakes: [],
 };
 
 test('a decision whose answer was lost is told, and the focus is not; one that was not made stays to be made', async () => {

@@ -7,7 +7,7 @@ import { CallError, callWords, isLost, raceDatesQuery, useSession } from '@/api'
 import { core, type TicketOutcome } from '@/core';
 import { Notice, newKey } from '@/ui';
 import { type Created, useCreateTicket } from './api';
-import { type Draft, freshDraft } from './form';
+import { type Draft, freshDraft, isBlank } from './form';
 import { KeptNotice } from './KeptNotice';
 import { dropTicket, keepTicket, useKeptTicket, useSendKept } from './kept';
 import { Sent } from './Sent';
@@ -58,9 +58,11 @@ export function TicketPage() {
     const isDefinite = status !== undefined && status >= 400 && status < 500;
     change(() => (isDefinite ? { ...ticket, key: newKey() } : ticket));
   };
-  const { sending, tryNow } = useSendKept(kept, onSent, onRefused);
+  // Another tab may have kept it: then the form of this one is another ticket.
+  const isFree = isBlank(draft) || draft.key === kept?.key;
+  const { sending, tryNow } = useSendKept(isFree ? kept : undefined, onSent, onRefused);
 
-  const race = useRaceOf(kept ?? draft, search.race);
+  const race = useRaceOf((isFree ? kept : undefined) ?? draft, search.race);
 
   const submit = () => {
     if (create.isPending) return;
@@ -96,7 +98,7 @@ export function TicketPage() {
       </Frame>
     );
   }
-  if (kept) {
+  if (kept && isFree) {
     return (
       <Frame race={race} requestType={kept.requestType}>
         <KeptNotice

@@ -46,7 +46,7 @@ function Ticket({ ticketId, token }: { ticketId: string; token: string }) {
       {data ? 'What you see is from the last answer.' : undefined}
     </CallNotice>
   );
-  if (data) return <Found ticket={data} token={token} failure={failure} />;
+  if (data) return <Found ticket={data} side={{ ticketId, token }} failure={failure} />;
   return (
     <>
       <Heading kicker={ticketId}>Ticket</Heading>
@@ -62,11 +62,20 @@ function Ticket({ ticketId, token }: { ticketId: string; token: string }) {
   );
 }
 
-function Found({ ticket, token, failure }: { ticket: TicketOfRunner; token: string; failure: ReactNode }) {
+function Found({
+  ticket,
+  side,
+  failure,
+}: {
+  ticket: TicketOfRunner;
+  /** The ticket of the link, with its token. The ticket that is shown is another one, if that one was joined into it. */
+  side: { ticketId: string; token: string };
+  failure: ReactNode;
+}) {
   const { ticketId, title, requestType, status, createdAt, messages, parts } = ticket;
   return (
     <>
-      <Heading kicker={`${ticketId} · ${requestType}`}>{title}</Heading>
+      <Heading kicker={`${ticketId} · ${requestType}`}>{title || 'Ticket'}</Heading>
       <p className="tabular mt-2 text-ink-2">
         Written on {dayAndTime(createdAt)}
         {parts.length > 0 && ` · joined with ${parts.join(', ')}`}
@@ -78,19 +87,22 @@ function Found({ ticket, token, failure }: { ticket: TicketOfRunner; token: stri
         </Notice>
         {messages.length === 0 ? (
           <EmptyState title="Nothing is written here any more">
-            The texts of this ticket were removed. Write below if you still need something.
+            <p>The texts of this ticket were removed with the account.</p>
+            <Link to="/tickets" search={{}} className="link mt-2 inline-flex min-h-11 items-center">
+              Write a new ticket
+            </Link>
           </EmptyState>
         ) : (
           <Thread label="Messages">
             {messages.map(({ at, from, text, pictures, quoted, leftOut }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end.
               <Message key={index} kind={from} author={from === 'runner' ? 'You' : undefined} at={at} text={text}>
-                <MessageParts side={{ ticketId, token }} pictures={pictures} quoted={quoted} leftOut={leftOut} />
+                <MessageParts side={side} pictures={pictures} quoted={quoted} leftOut={leftOut} />
               </Message>
             ))}
           </Thread>
         )}
-        <ReplyForm ticketId={ticketId} token={token} />
+        {messages.length > 0 && <ReplyForm {...side} />}
       </div>
     </>
   );

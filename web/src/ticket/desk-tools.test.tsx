@@ -32,7 +32,8 @@ test('a saved reply is inserted at the cursor, filled in for the ticket', async 
   const answer = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' });
   await userEvent.type(answer, 'Before. After.');
   answer.setSelectionRange(8, 8);
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Insert a saved reply' }), 'Look');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Saved reply' }), 'Look');
+  await userEvent.click(screen.getByRole('button', { name: 'Insert' }));
   expect(answer.value).toBe('Before. Hello Zoë O’Brien, T-1042.After.');
   await waitFor(() => expect(document.activeElement).toBe(answer));
   expect(answer.selectionStart).toBe('Before. Hello Zoë O’Brien, T-1042.'.length);

@@ -22,3 +22,6 @@ export const freshDraft = (): Draft => ({
 
 /** The form without its key. */
 export const formOf = ({ key: _, ...form }: Draft): Required<TicketForm> => form;
+
+/** Whether nothing was typed that the page does not fill in by itself. */
+export const isBlank = ({ title, description }: Draft): boolean => title.trim() === '' && description.trim() === '';

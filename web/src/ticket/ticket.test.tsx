@@ -265,6 +265,43 @@ test('the link of the mail shows the ticket, and its token leaves the address', 
   expect([second, again]).toEqual([first, key]);
 });
 
+test('the link of a ticket that was joined into another one shows the whole and replies by its own number', async () => {
+  const replies: { ticketId: string; token: string }[] = [];
+  server.use(
+    http.post(`${API}/ticketStatus`, () => HttpResponse.json({ ...TICKET, ticketId: 'T-1041', parts: ['T-1042'] })),
+    http.post(`${API}/ticketReply`, async ({ request }) => {
+      replies.push((await request.json()) as { ticketId: string; token: string });
+      return HttpResponse.json({ message: 'Your reply is in the ticket.' }, { status: 201 });
+    }),
+  );
+  openSite('/ticket/T-1042#SECRET');
+  expect(await screen.findByText(/joined with T-1042/, {}, { timeout: 10_000 })).toBeTruthy();
+  await userEvent.type(await field('Your reply'), 'Thank you');
+  await userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
+  expect(await screen.findByText('Your reply is in the ticket.')).toBeTruthy();
+  expect(replies[0]).toMatchObject({ ticketId: 'T-1042', token: 'SECRET' });
+});
+
+test('a ticket whose texts are removed takes no reply and leads to a new one', async () => {
+  server.use(http.post(`${API}/ticketStatus`, () => HttpResponse.json({ ...TICKET, title: '', messages: [] })));
+  openSite('/ticket/T-1042#SECRET');
+  expect(await screen.findByRole('link', { name: 'Write a new ticket' }, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
+});
+
+test('a ticket that another tab keeps does not replace what is typed here', async () => {
+  openSite('/tickets');
+  await fill('Website Bug');
+  server.use(http.post(`${API}/createTicket`, () => HttpResponse.error()));
+  localStorage.setItem(
+    'ticket-kept:other',
+    JSON.stringify({ key: 'other', name: 'A', contact: 'x', requestType: 'Other', title: 'Of tab A', description: 'A', raceDetails: '' }),
+  );
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ticket-kept:other' }));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(((await field('Title')) as HTMLInputElement).value).toBe('My bib');
+});
+
 test('without its token, and with a wrong one, nothing is shown of a ticket', async () => {
   openSite('/ticket/T-7');
   expect(await screen.findByText(/Open the link of the mail again/, {}, { timeout: 10_000 })).toBeTruthy();

@@ -3,10 +3,14 @@
 //! In the browser it is stored in WebAssembly's memory, and never becomes ten thousand JavaScript objects: the response's
 //! bytes are passed in, and only the rows on the screen are returned. It is an ordinary structure and is tested natively.
 
+mod apply;
 mod course;
 mod detail;
 mod lines;
 mod search;
+mod words;
+
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -19,14 +23,17 @@ use super::filters::{self, ChosenFilters, Filters, RowFilter};
 use super::participant::{self, Participant};
 use super::progress::{Progress, ProgressInput, ProgressSplit, Tick, progress, ticks};
 use crate::error::CoreError;
-use crate::timing::standing::{self, LiveDocument, Row};
+use crate::timing::standing::{LiveDocument, Row};
 
 /// The board of a field. Empty until a document is loaded.
 #[derive(Debug, Clone, Default)]
 pub struct Board {
-    /// The document's head; its `runners` are all rows, in no particular order.
+    /// The document's head; its `runners` are all rows, in no particular order. A row keeps its position while the board is changed.
     document: LiveDocument,
+    /// The position of each row, by its bib.
+    by_bib: HashMap<Box<str>, u32>,
     search_text: SearchText,
+    filters: Filters,
     /// Rows with a finish, in the order of the finished list.
     finished: Vec<u32>,
     /// Rows without a finish, in the order of the active list.
@@ -111,6 +118,12 @@ pub struct BoardPage {
     pub stamp: u32,
     /// Whether the page that the screen has is still current.
     pub unchanged: bool,
+    /// Of the matching rows those that the heading counts: whoever has not started, or is out of the race, is not active.
+    pub counted: usize,
+    /// The other matching rows, as a text: "57 not started, 2 out of the race"; empty when there are none.
+    pub rest: String,
+    /// Why the rows are those of all distances; empty when they are those of the chosen one.
+    pub everywhere: String,
     /// The requested rows.
     pub rows: Vec<BoardRow>,
     /// The message when there are no rows (SPEC §8); empty when there are some.
@@ -182,12 +195,12 @@ impl Board {
             None if self.stamp > 0 && document.version == self.document.version && document.race == self.document.race => false,
             None => {
                 self.document = document;
+                self.build();
                 true
             }
         };
         if changed {
             self.stamp = self.stamp.wrapping_add(1).max(1);
-            self.sort_and_index();
         }
         Ok(self.info(changed))
     }
@@ -208,16 +221,46 @@ impl Board {
             wave: query.wave.clone(),
         };
         let filter = RowFilter::new(&self.document, &chosen);
-        let matching_rows = filter.as_ref().map(|filter| self.matching_rows(query, filter)).unwrap_or_default();
+        let found = self.search_text.find(&query.search);
+        let everywhere = found.as_ref().and_then(|found| self.filter_everywhere(query, &chosen, filter.as_ref(), found));
+        let rows_filter = everywhere.as_ref().or(filter.as_ref());
+        let matching_rows = rows_filter.map(|filter| self.matching_rows(query, filter, found.as_deref())).unwrap_or_default();
         let total = matching_rows.len();
         let empty = if total == 0 { self.empty_words(query) } else { String::new() };
-        let head = BoardPage { total, stamp: self.stamp, empty, ..BoardPage::default() };
+        let everywhere = if everywhere.is_some() { words::everywhere(query) } else { String::new() };
+        let (counted, rest) = match query.list {
+            List::Active => words::counted(&matching_rows),
+            List::Finished => (total, String::new()),
+        };
+        let head = BoardPage { total, stamp: self.stamp, counted, rest, everywhere, empty, ..BoardPage::default() };
         if query.stamp == Some(self.stamp) {
             return BoardPage { unchanged: true, ..head };
         }
         let page = matching_rows.into_iter().skip(query.from).take(query.count.min(500));
         let course = filter.map(|filter| self.course(query, &filter)).unwrap_or_default();
         BoardPage { rows: page.map(|row| self.row(row)).collect(), course, ..head }
+    }
+
+    /// The filter without the distance and its wave, when a search is better answered by it: when it finds nobody of the distance, and
+    /// when it is the bib of somebody of another one. Both lists are looked at, so that they agree.
+    fn filter_everywhere(
+        &self,
+        query: &BoardQuery,
+        chosen: &ChosenFilters,
+        filter: Option<&RowFilter>,
+        found: &[bool],
+    ) -> Option<RowFilter> {
+        if query.distance.trim().is_empty() {
+            return None;
+        }
+        let wide = ChosenFilters { distance: String::new(), wave: String::new(), ..chosen.clone() };
+        let wide = RowFilter::new(&self.document, &wide)?;
+        let fits = |row: &Row| filter.is_some_and(|filter| filter.matches(row));
+        let rows = || self.document.runners.iter().zip(found).filter(|(_, found)| **found).map(|(row, _)| row);
+        let wanted = query.search.trim().trim_start_matches('#');
+        let is_bib_elsewhere = rows().any(|row| row.bib.eq_ignore_ascii_case(wanted) && !fits(row) && wide.matches(row));
+        let is_nobody_here = || !rows().any(fits) && rows().any(|row| wide.matches(row));
+        (is_bib_elsewhere || is_nobody_here()).then_some(wide)
     }
 
     /// The document's head and rows.
@@ -232,41 +275,17 @@ impl Board {
 
     /// Returns the details of one runner; `None` when no runner has the bib.
     pub fn runner(&self, bib: &str) -> Option<RunnerDetail> {
-        let row = self.document.runners.iter().find(|row| *row.bib == *bib)?;
+        let row = self.row_of(bib)?;
         Some(detail::detail(&self.document, row, self.note(row)))
     }
 
     /// Returns the spec's participant with a bib.
     pub fn participant(&self, bib: &str) -> Option<Participant> {
-        let row = self.document.runners.iter().find(|row| *row.bib == *bib)?;
-        Some(participant::participant(&self.document, row))
+        Some(participant::participant(&self.document, self.row_of(bib)?))
     }
 
-    /// Applies a delta: replaces, adds and removes runners. Returns whether it contained a change.
-    fn apply(&mut self, mut delta: LiveDocument) -> bool {
-        if delta.version == self.document.version {
-            return false;
-        }
-        let fresh: std::collections::HashSet<Box<str>> =
-            delta.runners.iter().map(|row| row.bib.clone()).chain(delta.gone.iter().map(|bib| bib.as_str().into())).collect();
-        let mut runners = std::mem::take(&mut self.document.runners);
-        runners.retain(|row| !fresh.contains(&row.bib));
-        runners.append(&mut delta.runners);
-        self.document = LiveDocument { runners, gone: Vec::new(), ..delta };
-        true
-    }
-
-    /// Sorts both lists and builds the text for the search.
-    fn sort_and_index(&mut self) {
-        let rows = &self.document.runners;
-        let contests = &self.document.contests;
-        self.search_text = SearchText::new(rows.iter().map(|row| (full_name(row), &*row.bib)));
-        let numbered = || rows.iter().enumerate().filter_map(|(i, row)| Some((u32::try_from(i).ok()?, row)));
-        let (mut finished, mut active): (Vec<_>, Vec<_>) = numbered().partition(|(_, row)| row.finish.is_some());
-        finished.sort_by(|(_, a), (_, b)| standing::finished_order(a, b));
-        active.sort_by(|(_, a), (_, b)| standing::active_order(contests, a, b));
-        self.finished = finished.into_iter().map(|(i, _)| i).collect();
-        self.active = active.into_iter().map(|(i, _)| i).collect();
+    fn row_of(&self, bib: &str) -> Option<&Row> {
+        self.document.runners.get(*self.by_bib.get(bib)? as usize)
     }
 
     fn info(&self, changed: bool) -> BoardInfo {
@@ -280,24 +299,23 @@ impl Board {
             updated_at: self.document.updated_at,
             active: self.active.len(),
             finished: self.finished.len(),
-            filters: filters::of_document(&self.document),
+            filters: self.filters.clone(),
         }
     }
 
     /// The rows of the list that match the filters and the search; the runner whose bib equals the search is first.
-    fn matching_rows(&self, query: &BoardQuery, filter: &RowFilter) -> Vec<&Row> {
+    fn matching_rows(&self, query: &BoardQuery, filter: &RowFilter, found: Option<&[bool]>) -> Vec<&Row> {
         let order = match query.list {
             List::Active => &self.active,
             List::Finished => &self.finished,
         };
-        let found = self.search_text.find(&query.search);
         let mut rows: Vec<&Row> = order
             .iter()
-            .filter(|i| found.as_ref().is_none_or(|found| found.get(**i as usize).copied().unwrap_or_default()))
+            .filter(|i| found.is_none_or(|found| found.get(**i as usize).copied().unwrap_or_default()))
             .filter_map(|i| self.document.runners.get(*i as usize))
             .filter(|row| filter.matches(row))
             .collect();
-        let wanted = query.search.trim();
+        let wanted = query.search.trim().trim_start_matches('#');
         if let Some(at) = rows.iter().position(|row| !wanted.is_empty() && row.bib.eq_ignore_ascii_case(wanted)) {
             rows.get_mut(..=at).into_iter().for_each(|head| head.rotate_right(1));
         }

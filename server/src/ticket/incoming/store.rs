@@ -152,8 +152,12 @@ fn matched(tx: &Tx<'_>, tickets: &Tickets, mail: &Mail) -> Result<MailMatch> {
     let mut found = MailMatch { from: mail.head.from.clone(), ..MailMatch::default() };
     if let Some(base) = &tickets.config.reply_address {
         for (number, tag) in mail.recipients.iter().filter_map(|to| read_reply_address(base, to)) {
-            if tickets.links.is_tag(&reply_purpose(number), &tag) && store::find(tx, number)?.is_some() {
-                found.signed = Some(store::whole(tx, number)?);
+            if !tickets.links.is_tag(&reply_purpose(number), &tag) {
+                continue;
+            }
+            // Into a ticket without a contact nobody writes any more: a new one is opened.
+            if let Some(ticket) = store::find(tx, store::whole(tx, number)?)?.filter(|ticket| !ticket.is_emptied()) {
+                found.signed = Some(ticket.number);
                 break;
             }
         }

@@ -263,7 +263,7 @@ async fn a_filter_that_cannot_be_read_is_refused_at_its_field() {
 }
 
 /// The index of each combination of filters, in the order of the bits: 1 actor, 2 action, 4 object.
-const INDEXES: [&str; 8] = ["time", "actor", "action", "actor_action", "object", "actor_object", "object_action", "actor_object"];
+const INDEXES: [&str; 8] = ["time", "actor", "action", "actor_action", "object", "actor_object", "object_action", "all"];
 
 #[tokio::test]
 async fn every_combination_of_filters_is_read_along_an_index_without_sorting() {

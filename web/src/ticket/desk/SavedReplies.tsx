@@ -10,8 +10,10 @@ import { savedRepliesQuery } from './savedReplies';
 export function SavedReplies({ ticket, onInsert }: { ticket: Ticket; onInsert: (text: string) => void }) {
   const { data: replies = [], error } = useQuery(savedRepliesQuery);
   const [isOpen, setIsOpen] = useState(false);
-  const insert = (id: string | undefined) => {
-    const reply = replies.find((one) => one.id === id);
+  // Chosen first and inserted then: with the arrow keys a closed list chooses one after the other.
+  const [chosen, setChosen] = useState<string>();
+  const reply = replies.find((one) => one.id === chosen);
+  const insert = () => {
     if (!reply) return;
     const { name, ticketId, title, raceDetails } = ticket;
     onInsert(deskCore().savedReplyFill(reply.text, { name, ticketId, title, raceDetails: raceDetails ?? '' }));
@@ -20,13 +22,18 @@ export function SavedReplies({ ticket, onInsert }: { ticket: Ticket; onInsert: (
     <div className="flex flex-wrap items-end gap-3">
       {replies.length > 0 && (
         <NativeSelect
-          label="Insert a saved reply"
+          label="Saved reply"
           all="Choose one"
           options={replies.map(({ id, title }) => ({ id, label: title }))}
-          value={undefined}
-          onChange={insert}
+          value={reply?.id}
+          onChange={setChosen}
           className="min-w-48 flex-1 sm:max-w-72"
         />
+      )}
+      {replies.length > 0 && (
+        <Button isDisabled={!reply} focusable onPress={insert}>
+          Insert
+        </Button>
       )}
       <Button tone="quiet" onPress={() => setIsOpen(true)}>
         {replies.length > 0 ? 'Edit saved replies' : 'Write saved replies'}

@@ -44,7 +44,7 @@ export function TicketView({ ticketId, search }: { ticketId: string; search: Des
         tabIndex={-1}
         className="display mt-1 text-2xl wrap-anywhere outline-none [unicode-bidi:plaintext]"
       >
-        {data ? data.title : 'Ticket'}
+        {data?.title || 'Ticket'}
       </h2>
       <div className="mt-4 flex flex-col gap-6">
         {isMissing(error) ? (
