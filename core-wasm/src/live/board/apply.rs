@@ -34,7 +34,7 @@ impl Board {
         let is_same_head = delta.contests == self.document.contests && delta.age_groups == self.document.age_groups;
         self.document = LiveDocument { runners: std::mem::take(&mut self.document.runners), ..delta };
         // A list that is changed at the desk, and another setup, are rare: then everything is made again.
-        let is_same_field = gone.is_empty() && changed.iter().all(|row| self.by_bib.get(&row.bib).is_some());
+        let is_same_field = gone.is_empty() && changed.iter().all(|row| self.by_bib.contains_key(&row.bib));
         if !is_same_head || !is_same_field {
             let gone: std::collections::HashSet<&str> =
                 gone.iter().map(String::as_str).chain(changed.iter().map(|row| &*row.bib)).collect();
