@@ -295,7 +295,15 @@ test('a ticket that another tab keeps does not replace what is typed here', asyn
   server.use(http.post(`${API}/createTicket`, () => HttpResponse.error()));
   localStorage.setItem(
     'ticket-kept:other',
-    JSON.stringify({ key: 'other', name: 'A', contact: 'x', requestType: 'Other', title: 'Of tab A', description: 'A', raceDetails: '' }),
+    JSON.stringify({
+      key: 'other',
+      name: 'A',
+      contact: 'x',
+      requestType: 'Other',
+      title: 'Of tab A',
+      description: 'A',
+      raceDetails: '',
+    }),
   );
   window.dispatchEvent(new StorageEvent('storage', { key: 'ticket-kept:other' }));
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -62,7 +62,9 @@ function Line({ ticket, search, now }: { ticket: TicketLine; search: DeskSearch;
         </span>
         <span className="tabular shrink-0">{ago(updatedAt, now)}</span>
       </span>
-      <span className="label mt-0.5 line-clamp-2 wrap-anywhere [unicode-bidi:plaintext]">{title || 'Emptied ticket'}</span>
+      <span className="label mt-0.5 line-clamp-2 wrap-anywhere [unicode-bidi:plaintext]">
+        {title || 'Emptied ticket'}
+      </span>
       <span className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-2">
         <span className="wrap-anywhere [unicode-bidi:plaintext]">{name}</span>
         <span>{messages === 1 ? '1 message' : `${messages} messages`}</span>
