@@ -37,6 +37,9 @@ pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next:
     if is_api {
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
+    if policy.behind_tls {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
+    }
     if is_data {
         return response;
     }
@@ -47,9 +50,6 @@ pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next:
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     let features = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
     headers.insert("permissions-policy", HeaderValue::from_static(features));
-    if policy.behind_tls {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
-    }
     response
 }
 
