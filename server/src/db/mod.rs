@@ -78,6 +78,8 @@ impl Db {
         let mut connection = Connection::open(path)?;
         configure(&connection)?;
         migrate::run(&mut connection, path)?;
+        // Before the readers are opened, which read the statistics once.
+        writer::analyze(&connection);
         Self::with(path, Writers::One(writer::Writer::start(connection)?))
     }
 

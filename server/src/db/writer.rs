@@ -137,9 +137,18 @@ impl Writer {
     }
 }
 
+/// Renews the statistics of the tables whose size has changed much. Those of small tables are left out: a table that has grown since to a
+/// million rows would be read as a whole, as if it still had ten. Without statistics SQLite takes every table for a large one.
+pub(super) fn analyze(connection: &Connection) {
+    // No statement depends on them: what fails here, for want of statistics, is made the next time.
+    let _ = connection.execute_batch(
+        "PRAGMA optimize = 0x10002;
+         DELETE FROM sqlite_stat4 WHERE tbl IN (SELECT tbl FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 100000);
+         DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 100000",
+    );
+}
+
 fn run_batches(connection: &Connection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
-    // Statistics of all tables whose size has changed much: a program that runs for months, or is killed, does not reach the end below.
-    let _ = connection.execute_batch("PRAGMA optimize = 0x10002");
     while let Some(first) = queue.blocking_recv() {
         let mut jobs = Vec::with_capacity(BATCH);
         let outcome = batch(connection, first, &mut queue, &mut jobs).map_err(|error| {
@@ -153,8 +162,9 @@ fn run_batches(connection: &Connection, mut queue: mpsc::Receiver<Box<dyn Job>>)
             job.finish(outcome.clone());
         }
     }
+    analyze(connection);
     // Merges the log into the database, so that one file is left.
-    let _ = connection.execute_batch("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)");
+    let _ = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 /// Runs the waiting jobs and commits them together; `jobs` receives those whose callers must get a result.
