@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use axum::Json as Answer;
 use axum::extract::State;
+use core_wasm::account::leaving::DELETED_ACCOUNT;
 use core_wasm::audit::{AuditLine, AuditQuery, MOST_COUNTED, Place, Target, WantedAudit, line};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::AuditLog;
 use super::store::{self, Filter, Stored};
-use crate::account::Admin;
+use crate::account::{Admin, store as users};
 use crate::audit;
 use crate::db::Tx;
 use crate::error::Result;
@@ -126,7 +128,29 @@ fn page(tx: &Tx<'_>, wanted: &WantedAudit) -> Result<AuditPage> {
 /// The rows in words.
 fn lines(tx: &Tx<'_>, rows: Vec<Stored>) -> Result<Vec<AuditLine>> {
     let mut targets = Targets::default();
-    rows.into_iter().map(|Stored { row, .. }| Ok(line(&row, targets.of(tx, &row.object)?))).collect()
+    rows.into_iter()
+        .map(|Stored { mut row, .. }| {
+            for side in [&mut row.old, &mut row.new] {
+                name_assignee(tx, side)?;
+            }
+            Ok(line(&row, targets.of(tx, &row.object)?))
+        })
+        .collect()
+}
+
+/// Puts the present username in place of the id of who takes care of a ticket: the record has no names of others than who made a change.
+fn name_assignee(tx: &Tx<'_>, side: &mut String) -> Result<()> {
+    if !side.contains("\"assignee\":\"") {
+        return Ok(());
+    }
+    let mut fields: Value = serde_json::from_str(side)?;
+    if let Some(assignee) = fields.get_mut("assignee")
+        && let Some(id) = assignee.as_str()
+    {
+        *assignee = users::by_id(tx, id)?.map_or_else(|| DELETED_ACCOUNT.to_owned(), |user| user.username).into();
+        *side = fields.to_string();
+    }
+    Ok(())
 }
 
 /// What there is now of the objects of rows, each looked up once.

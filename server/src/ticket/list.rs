@@ -65,8 +65,9 @@ pub(super) struct TicketPage {
     median_first_answer_ms: Option<i64>,
 }
 
-/// How many tickets each list has, without filters; at most 10,000 are counted.
-#[derive(Debug, Serialize, ToSchema)]
+/// How many tickets each list has, without filters; at most 10,000 are counted. With a search, how many of those that it finds, so that it is
+/// seen where they are.
+#[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct TicketCounts {
     open: i64,
     /// Of the caller, and not done.
@@ -103,6 +104,27 @@ pub(super) struct TicketLine {
     /// The number of the ticket of which it has become a part.
     #[serde(skip_serializing_if = "Option::is_none")]
     joined_into: Option<String>,
+}
+
+impl TicketCounts {
+    /// The number of a list.
+    fn of(&mut self, status: TicketStatus) -> &mut i64 {
+        match status {
+            TicketStatus::Open => &mut self.open,
+            TicketStatus::Waiting => &mut self.waiting,
+            TicketStatus::Solved => &mut self.solved,
+            TicketStatus::Spam => &mut self.spam,
+        }
+    }
+
+    /// Those of all tickets.
+    fn of_all(tx: &Tx<'_>, me: &str) -> Result<Self> {
+        let mut counts = Self { mine: count(tx, MINE, params![me, MOST_COUNTED])?, ..Self::default() };
+        for status in TicketStatus::ALL {
+            *counts.of(status) = count(tx, OF_STATUS, params![status.as_str(), MOST_COUNTED])?;
+        }
+        Ok(counts)
+    }
 }
 
 impl From<Ticket> for TicketLine {
@@ -165,20 +187,13 @@ fn page(tx: &Tx<'_>, wanted: &WantedTickets, me: &str, now: i64) -> Result<Ticke
         None => None,
     };
     let filter = Filter { wanted, me, assignee, until: wanted.age_ms.map(|age| now - age) };
-    let (items, total) = if wanted.nothing {
-        (Vec::new(), 0)
+    let (items, total, counts) = if wanted.nothing {
+        (Vec::new(), 0, TicketCounts::default())
     } else if wanted.words.is_empty() && wanted.race.is_empty() {
-        listed(tx, &filter)?
+        let (items, total) = listed(tx, &filter)?;
+        (items, total, TicketCounts::of_all(tx, me)?)
     } else {
         found(tx, &filter)?
-    };
-    let of = |status: TicketStatus| count(tx, OF_STATUS, params![status.as_str(), MOST_COUNTED]);
-    let counts = TicketCounts {
-        open: of(TicketStatus::Open)?,
-        mine: count(tx, MINE, params![me, MOST_COUNTED])?,
-        waiting: of(TicketStatus::Waiting)?,
-        solved: of(TicketStatus::Solved)?,
-        spam: of(TicketStatus::Spam)?,
     };
     let mut answers = tx.query_all(
         "SELECT first_answer_at - created_at FROM tickets WHERE first_answer_at IS NOT NULL ORDER BY first_answer_at DESC LIMIT $1",
@@ -248,29 +263,33 @@ fn listed(tx: &Tx<'_>, filter: &Filter<'_>) -> Result<(Vec<Ticket>, i64)> {
     }
 }
 
-/// A page of what a search finds: tickets with one of the words, by the index of words; of these the ones that have the others and fit.
-fn found(tx: &Tx<'_>, filter: &Filter<'_>) -> Result<(Vec<Ticket>, i64)> {
+/// A page of what a search finds, and how much it finds in each list: tickets with one of the words, by the index of words; of these the ones
+/// that have the others and fit.
+fn found(tx: &Tx<'_>, filter: &Filter<'_>) -> Result<(Vec<Ticket>, i64, TicketCounts)> {
     let beginnings = filter.wanted.words.iter().map(|word| (word.clone(), after(word).unwrap_or_default()));
     // Nothing lies between a whole word and the word with a blank.
     let whole = filter.wanted.race.iter().map(|word| (word.clone(), format!("{word} ")));
     let mut words: Vec<(String, String)> = beginnings.chain(whole).collect();
     // The longest word leaves the fewest tickets.
     words.sort_by_key(|(word, _)| std::cmp::Reverse(word.chars().count()));
-    let Some(((first, end), others)) = words.split_first() else { return Ok((Vec::new(), 0)) };
+    let Some(((first, end), others)) = words.split_first() else {
+        return Ok((Vec::new(), 0, TicketCounts::default()));
+    };
     let mut numbers = tx.query_all(
         "SELECT DISTINCT ticket_id FROM ticket_words WHERE word >= $1 AND word < $2 LIMIT $3",
         params![first, end, MOST_LOOKED_AT],
         |row| row.get::<i64>(0),
     )?;
     numbers.sort_unstable_by_key(|number| std::cmp::Reverse(*number));
-    let mut all = Vec::new();
+    let (mut all, mut counts) = (Vec::new(), TicketCounts::default());
     for number in numbers {
         if has_words(tx, number, others)?
             && let Some(ticket) = store::find(tx, number)?.filter(|ticket| fits(ticket, filter))
         {
-            all.push(ticket);
-            if all.len() == MOST_FOUND {
-                break;
+            *counts.of(ticket.status) += 1;
+            counts.mine += i64::from(is_in(TicketList::Mine, &ticket, filter.me));
+            if all.len() < MOST_FOUND && is_in(filter.wanted.list, &ticket, filter.me) {
+                all.push(ticket);
             }
         }
     }
@@ -278,7 +297,7 @@ fn found(tx: &Tx<'_>, filter: &Filter<'_>) -> Result<(Vec<Ticket>, i64)> {
     let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
     let size = usize::try_from(filter.wanted.page_size).unwrap_or(usize::MAX);
     let skipped = usize::try_from(filter.wanted.page - 1).unwrap_or(usize::MAX).saturating_mul(size);
-    Ok((all.into_iter().skip(skipped).take(size).collect(), total))
+    Ok((all.into_iter().skip(skipped).take(size).collect(), total, counts))
 }
 
 fn has_words(tx: &Tx<'_>, number: i64, words: &[(String, String)]) -> Result<bool> {
@@ -291,14 +310,19 @@ fn has_words(tx: &Tx<'_>, number: i64, words: &[(String, String)]) -> Result<boo
     Ok(true)
 }
 
-fn fits(ticket: &Ticket, Filter { wanted, me, assignee, until }: &Filter<'_>) -> bool {
-    let assigned = ticket.assignee_id.as_deref();
-    let in_list = match wanted.list {
+/// Whether a ticket is in a list of the caller.
+fn is_in(list: TicketList, ticket: &Ticket, me: &str) -> bool {
+    match list {
         TicketList::Of(status) => ticket.status == status,
-        TicketList::Mine => assigned == Some(*me) && matches!(ticket.status, TicketStatus::Open | TicketStatus::Waiting),
-    };
-    in_list
-        && wanted.request_type.is_none_or(|kind| ticket.request_type == kind)
+        TicketList::Mine => {
+            ticket.assignee_id.as_deref() == Some(me) && matches!(ticket.status, TicketStatus::Open | TicketStatus::Waiting)
+        }
+    }
+}
+
+/// Whether a ticket fits the filters beside the list.
+fn fits(ticket: &Ticket, Filter { wanted, assignee, until, .. }: &Filter<'_>) -> bool {
+    wanted.request_type.is_none_or(|kind| ticket.request_type == kind)
         && until.is_none_or(|until| ticket.created_at <= until)
-        && assignee.as_ref().is_none_or(|id| assigned == Some(id.as_str()))
+        && assignee.as_ref().is_none_or(|id| ticket.assignee_id.as_deref() == Some(id.as_str()))
 }

@@ -239,6 +239,17 @@ async fn tickets_are_listed_searched_and_assigned() {
     assert_eq!(refused.json()["fields"][0]["field"], "assignee");
     ada.put("/api/tickets/T-1001", &json!({ "assignee": null, "version": 2 })).await.ok();
     assert_eq!(ada.get("/api/tickets?status=mine").await.ok().json()["total"], 0);
+    // The record has the id; who reads it sees the name.
+    let log = ada.get("/api/auditLog?object=T-1001&action=ticket.changed").await.ok().json();
+    let changes: Vec<_> = log["items"].as_array().unwrap().iter().map(|row| &row["changes"]).collect();
+    assert!(changes.iter().all(|change| change.to_string().contains("\"ada\"")), "{changes:?}");
+    // A search in one list tells in which others something is found.
+    ada.put("/api/tickets/T-1002", &json!({ "status": "solved", "version": 1 })).await.ok();
+    let found = ada.get("/api/tickets?q=T-1002").await.ok().json();
+    assert_eq!(
+        (&found["total"], &found["counts"]),
+        (&0.into(), &json!({ "open": 0, "mine": 0, "waiting": 0, "solved": 1, "spam": 0 }))
+    );
     ada.get("/api/tickets/T-7").await.is(404);
 }
 
