@@ -3,7 +3,7 @@
 use core_wasm::account::Role;
 use serde_json::{Value, json};
 
-use crate::profile::{account, claim_all, letters, zoe};
+use crate::profile::{account, claim_all, decide, letters, waiting_claims, zoe};
 use crate::runner_pages::published;
 use crate::typed_names::{HIDDEN_BY_NAMESAKE, ZOE, last_name, rename};
 use crate::util::{Browser, PASSWORD, TestApp};
@@ -66,9 +66,9 @@ async fn a_later_namesake_is_granted_nothing_by_itself() {
         0
     );
     assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "granted");
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    for claim in ada.get("/api/claims").await.ok().json()["claims"].as_array().unwrap() {
+    let claims = waiting_claims(&app).await;
+    assert_eq!(claims.len(), 1);
+    for claim in claims {
         assert!(claim["why"].as_str().unwrap().contains("Another account has the same name and date of birth."), "{claim}");
     }
 }
@@ -85,17 +85,6 @@ async fn beside_a_namesake_a_deletion_takes_granted_results_alone() {
     // Alone she is taken for the person, and takes it along.
     delete(&mut zoe).await;
     assert_eq!(last_name(&mut visitor).await, "");
-}
-
-/// Decides the waiting claim of an account.
-async fn grant(app: &TestApp, username: &str) -> Value {
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    let claims = ada.get("/api/claims").await.ok().json()["claims"].clone();
-    let claim = claims.as_array().unwrap().iter().find(|claim| claim["username"] == username).unwrap().clone();
-    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
-    ada.put(&path, &json!({ "grant": true })).await.ok();
-    claim
 }
 
 #[tokio::test]
@@ -116,15 +105,13 @@ async fn who_is_private_is_hidden_also_beside_an_earlier_account_of_the_name() {
     // Whatever eve does, a person decides before it is shown.
     for is_private in [true, false] {
         eve.put(HIDDEN, &json!({ "isPrivate": is_private })).await.ok();
-        let claimed = claim_all(&mut eve).await;
-        assert!(
-            claimed["claims"].as_array().is_none_or(|claims| claims.iter().all(|one| one["state"] == "waiting")),
-            "{claimed}"
-        );
+        if is_private {
+            assert_eq!(claim_all(&mut eve).await["claims"][0]["state"], "waiting");
+        }
         assert_eq!(last_name(&mut visitor).await, "");
     }
     assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
-    let claim = grant(&app, "zoe").await;
+    let claim = decide(&app, "zoe", true).await;
     assert_eq!(claim["why"], "Another account has the same name and date of birth.");
     assert_eq!((last_name(&mut visitor).await, last_name(&mut eve).await), (String::new(), String::new()));
     zoe.put(HIDDEN, &json!({ "isPrivate": false })).await.ok();
@@ -142,7 +129,7 @@ async fn what_a_later_namesake_hides_is_still_offered_to_the_first_account() {
     assert_eq!((last_name(&mut visitor).await, last_name(&mut zoe).await), (String::new(), "O’Brien".to_owned()));
     assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["waiting"].as_array().unwrap().len(), 1);
-    let claim = grant(&app, "zoe").await;
+    let claim = decide(&app, "zoe", true).await;
     assert_eq!(claim["why"], HIDDEN_BY_NAMESAKE);
     assert_eq!((last_name(&mut visitor).await, last_name(&mut eve).await), ("O’Brien".to_owned(), "O’Brien".to_owned()));
     // From now on eve is somebody else.
@@ -168,11 +155,9 @@ async fn once_a_result_is_granted_an_earlier_account_hides_nothing() {
     let mut zoe = zoe(&app).await;
     assert!(!is_named_live(&mut visitor).await);
     zoe.post("/api/claimResults", &json!({ "missing": true })).await.ok();
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
+    let claim = waiting_claims(&app).await[0].clone();
     assert_eq!((&claim["namesakes"][0]["username"], &claim["namesakes"][0]["hides"]), (&"eve".into(), &true.into()));
-    grant(&app, "zoe").await;
+    decide(&app, "zoe", true).await;
     // Neither the result nor the entry in the start list.
     assert_eq!((last_name(&mut visitor).await, is_named_live(&mut visitor).await), ("O’Brien".to_owned(), true));
     app.app.send_mail().await.unwrap();
@@ -198,7 +183,7 @@ async fn what_a_deleted_account_hid_stays_hidden_until_somebody_has_it() {
         assert_eq!(last_name(browser).await, "");
     }
     assert_eq!(claim_all(&mut eve).await["claims"][0]["state"], "waiting");
-    assert_eq!(grant(&app, "eve").await["why"], HIDDEN_BY_NAMESAKE);
+    assert_eq!(decide(&app, "eve", true).await["why"], HIDDEN_BY_NAMESAKE);
     assert_eq!(last_name(&mut visitor).await, "O’Brien");
     // Alone again, the account takes everything along.
     delete(&mut eve).await;
@@ -216,7 +201,7 @@ async fn a_deletion_takes_no_result_that_somebody_else_claims() {
     assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
     delete(&mut eve).await;
     assert_eq!(last_name(&mut visitor).await, "O’Brien");
-    assert_eq!(grant(&app, "zoe").await["why"], "Nothing stands against it any more.");
+    assert_eq!(decide(&app, "zoe", true).await["why"], "Nothing stands against it any more.");
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
 }
 
@@ -232,7 +217,7 @@ async fn not_me_can_be_taken_back() {
     assert_eq!(last_name(&mut visitor).await, "O’Brien", "she said that it is somebody else");
     zoe.post("/api/claimResults", &json!({ "missing": true })).await.ok();
     assert_eq!(last_name(&mut visitor).await, "");
-    grant(&app, "zoe").await;
+    decide(&app, "zoe", true).await;
     assert_eq!((last_name(&mut visitor).await, last_name(&mut zoe).await), (String::new(), "O’Brien".to_owned()));
 }
 
@@ -246,11 +231,7 @@ async fn a_claim_that_was_made_openly_is_listed_and_answered_also_when_the_resul
     hide(&mut zoe).await;
     let waiting = eve.get("/api/myResults").await.ok().json()["waiting"].clone();
     assert_eq!(waiting.as_array().unwrap().len(), 1);
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
-    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
-    ada.put(&path, &json!({ "grant": false })).await.ok();
+    decide(&app, "eve", false).await;
     app.app.send_mail().await.unwrap();
     assert!(letters(&app, "eve@example.test").iter().any(|subject| subject.starts_with("Your result could not be")));
 }
@@ -263,18 +244,10 @@ async fn a_decision_by_mistake_can_be_decided_again() {
     claim_all(&mut zoe).await;
     let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
     claim_all(&mut eve).await;
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    let waiting = async |ada: &mut Browser| ada.get("/api/claims").await.ok().json()["claims"].clone();
-    let path =
-        |claim: &Value| format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
-    let claims = waiting(&mut ada).await;
-    ada.put(&path(&claims[0]), &json!({ "grant": true })).await.ok();
+    decide(&app, "eve", true).await;
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"], json!([]));
     zoe.post("/api/claimResults", &json!({ "missing": true })).await.ok();
-    let claims = waiting(&mut ada).await;
-    assert_eq!((&claims[0]["username"], &claims[0]["heldBy"]), (&"zoe".into(), &"eve".into()));
-    ada.put(&path(&claims[0]), &json!({ "grant": true })).await.ok();
+    assert_eq!(decide(&app, "zoe", true).await["heldBy"], "eve");
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
     assert_eq!(eve.get("/api/myResults").await.ok().json()["results"], json!([]));
 }

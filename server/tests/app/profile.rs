@@ -49,6 +49,24 @@ pub async fn claim_all(user: &mut Browser) -> Value {
     user.post("/api/claimResults", &json!({ "claims": ids })).await.ok().json()
 }
 
+/// The claims that wait, as an administrator sees them.
+pub async fn waiting_claims(app: &TestApp) -> Vec<Value> {
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    ada.get("/api/claims").await.ok().json()["claims"].as_array().unwrap().clone()
+}
+
+/// An administrator decides the claim of an account that waits; returns what it was.
+pub async fn decide(app: &TestApp, username: &str, grant: bool) -> Value {
+    let mut ada = app.visitor();
+    ada.login("ada", PASSWORD).await.ok();
+    let claims = ada.get("/api/claims").await.ok().json()["claims"].clone();
+    let claim = claims.as_array().unwrap().iter().find(|claim| claim["username"] == username).unwrap().clone();
+    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
+    ada.put(&path, &json!({ "grant": grant })).await.ok();
+    claim
+}
+
 pub fn letters(app: &TestApp, to: &str) -> Vec<String> {
     let sent = app.app.mail().sent();
     sent.into_iter().filter(|letter| letter.to == to).map(|letter| letter.subject).collect()

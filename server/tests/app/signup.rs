@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::profile::decide;
 use crate::runner_pages::published;
 use crate::util::{Browser, ORIGIN, PASSWORD, Response, TestApp};
 
@@ -371,12 +372,10 @@ async fn an_administrator_decides_about_claims_that_wait() {
 #[tokio::test]
 async fn who_is_refused_a_result_is_told_by_mail() {
     let app = TestApp::init().await;
-    let mut ada = published(&app).await;
+    published(&app).await;
     let (mut namesake, offered) = proved(&app, &with(&[("DOB", "July 3, 1972"), ("Email", "namesake@example.test")])).await;
     create(&mut namesake, "namesake", &[&offered[0]["resultId"]]).await.is(201);
-    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
-    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
-    ada.put(&path, &json!({ "grant": false })).await.ok();
+    decide(&app, "namesake", false).await;
     let letter = told(&app, "namesake@example.test").await.unwrap();
     assert!(letter.subject.starts_with("Your result could not be confirmed"), "{}", letter.subject);
     assert!(

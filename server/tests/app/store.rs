@@ -280,3 +280,17 @@ fn retry<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     }
     None
 }
+
+#[tokio::test]
+async fn statistics_of_a_small_table_are_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("splitline.db");
+    let analyzed = "SELECT count(*) FROM sqlite_stat1";
+    let db = Db::open(&home).unwrap();
+    put(&db, "one".into()).await.unwrap();
+    db.write(|tx| tx.batch("ANALYZE")).await.unwrap();
+    assert!(db.read(|tx| tx.query_one(analyzed, [], |row| row.get::<i64>(0))).await.unwrap() > 0);
+    drop(db);
+    let db = Db::open(&home).unwrap();
+    assert_eq!(db.read(|tx| tx.query_one(analyzed, [], |row| row.get::<i64>(0))).await.unwrap(), 0);
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::profile::{account, claim_all, letters, zoe};
+use crate::profile::{account, claim_all, decide, letters, waiting_claims, zoe};
 use crate::runner_pages::published;
 use crate::util::{Browser, Form, PASSWORD, TestApp};
 
@@ -56,12 +56,8 @@ async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["waiting"], json!([]));
     zoe.post("/api/claimResults", &missing).await.ok();
     assert_eq!(app.count("SELECT count(*) FROM result_claims").await, 1);
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
-    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
     // A refusal would tell that there is such a result: of a hidden one nobody gets a mail.
-    ada.put(&path, &json!({ "grant": false })).await.ok();
+    decide(&app, "zoe", false).await;
     app.app.send_mail().await.unwrap();
     assert!(!letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result")));
     // Nor does the copy of the own data tell: it has the same as that of somebody of whom nothing is hidden.
@@ -75,7 +71,7 @@ async fn a_claim_takes_over_from_who_had_hidden_the_result_by_its_name() {
         assert_eq!((&copy["claims"], about), (&json!([]), vec![&json!({ "missing": true }); said]));
     }
     app.app.db().write(|tx| tx.execute("UPDATE result_claims SET state = 'waiting'", [])).await.unwrap();
-    ada.put(&path, &json!({ "grant": true })).await.ok();
+    decide(&app, "zoe", true).await;
     app.app.send_mail().await.unwrap();
     assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("Your result was confirmed")));
     assert_eq!(app.visitor().get("/api/leaderboard?q=brien").await.ok().json()["total"], 1);
@@ -89,13 +85,9 @@ async fn who_loses_a_result_to_another_account_is_told() {
     claim_all(&mut zoe).await;
     let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-06-02").await;
     claim_all(&mut other).await;
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
-    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
     // The mails about it name no race that is hidden by now.
     app.app.db().write(|tx| tx.execute("UPDATE races SET hidden = 1", [])).await.unwrap();
-    ada.put(&path, &json!({ "grant": true })).await.ok();
+    decide(&app, "other", true).await;
     app.app.send_mail().await.unwrap();
     assert!(!app.app.mail().sent().iter().any(|letter| letter.body.contains("Spring 10K")));
     assert!(letters(&app, "zoe@example.test").iter().any(|subject| subject.starts_with("A result has left your account")));
@@ -161,9 +153,7 @@ async fn a_claim_under_another_name_than_at_the_beginning_waits() {
     let mut xena = account(&app, "xena", "Xena", "Nomatch", "1972-06-02").await;
     xena.put("/api/profile", &json!({ "FirstName": "Zoë", "LastName": "O’Brien" })).await.ok();
     assert_eq!(claim_all(&mut xena).await["claims"][0]["state"], "waiting");
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    assert_eq!(ada.get("/api/claims").await.ok().json()["claims"][0]["why"], "The account was made under another name.");
+    assert_eq!(waiting_claims(&app).await[0]["why"], "The account was made under another name.");
     // Many changes in a day are too many: each one stays in the record.
     for nth in 0..98 {
         xena.put("/api/profile", &json!({ "LastName": format!("Name {}", ["a", "b"][nth % 2]) })).await.ok();
@@ -204,12 +194,7 @@ async fn a_private_runner_is_offered_the_own_later_results_and_nobody_else_is() 
     eve.put("/api/updatePrivacy", &hidden).await.ok();
     assert_eq!((offered(&mut zoe).await, offered(&mut eve).await), (1, 0));
     assert_eq!(claim_all(&mut zoe).await["claims"][0]["state"], "waiting");
-    let mut ada = app.visitor();
-    ada.login("ada", PASSWORD).await.ok();
-    let claim = ada.get("/api/claims").await.ok().json()["claims"][0].clone();
-    assert_eq!(claim["why"], HIDDEN_BY_NAMESAKE);
-    let path = format!("/api/claims/{}/{}", claim["resultId"].as_str().unwrap(), claim["userId"].as_str().unwrap());
-    ada.put(&path, &json!({ "grant": true })).await.ok();
+    assert_eq!(decide(&app, "zoe", true).await["why"], HIDDEN_BY_NAMESAKE);
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
 }
 
