@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::export::time;
 use super::person::Person;
+use super::rows::time;
 use crate::announcements::Links;
 use crate::db::{Tx, params};
 use crate::error::Result;

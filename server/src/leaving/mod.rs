@@ -4,6 +4,7 @@ mod announcements;
 mod export;
 mod person;
 mod removal;
+mod rows;
 mod tickets;
 
 use std::collections::HashMap;

@@ -66,20 +66,9 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
     setRows((before) => {
       const loaded = reuse(before.loaded, page.rows);
       const course = same(before.course, page.course) ? before.course : page.course;
-      if (
-        loaded === before.loaded &&
-        course === before.course &&
-        !before.loading &&
-        before.total === page.total &&
-        before.counted === page.counted &&
-        before.rest === page.rest &&
-        before.from === from &&
-        before.empty === page.empty &&
-        before.everywhere === page.everywhere
-      )
-        return before;
       const { total, counted, rest, empty, everywhere } = page;
-      return { total, counted, rest, empty, everywhere, from, loaded, course, loading: false };
+      const now: Rows = { total, counted, rest, empty, everywhere, from, loaded, course, loading: false };
+      return (Object.keys(now) as (keyof Rows)[]).every((key) => now[key] === before[key]) ? before : now;
     });
   }, [board, version, list, distance, ageGroup, gender, wave, search]);
 

@@ -148,7 +148,7 @@ function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message:
       >
         {claim.heldBy && `${claim.heldBy} has this result now and loses it; ${claim.username} gets it. `}
         {hiders.length > 0 &&
-          `${hiders.join(' and ')} hides it. Afterwards others see it as ${claim.username} chooses, and ${hiders.join(' and ')} is told by mail.`}
+          `Hidden by ${hiders.join(' and ')}, to whom a mail says what was decided. Afterwards others see the result as ${claim.username} chooses.`}
       </ConfirmDialog>
     </li>
   );
