@@ -149,8 +149,9 @@ for (const size of [NARROW, WIDE]) {
     await expectAccessibleInBoth(page);
     await page.keyboard.press('Enter');
     await expect(found).toContainText('106 Fay Fox');
+    // The list can be new while the form is still closing, and then the keys belong to the form.
+    await expect(found.getByRole('button', { name: 'Change bib 106' })).toBeFocused();
 
-    await found.getByRole('button', { name: 'Change bib 106' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Withdraw' }).focus();
     await page.keyboard.press('Enter');

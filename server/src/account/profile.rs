@@ -219,28 +219,30 @@ const COUNTED: [Event; 5] = [
 pub(crate) fn refuse_too_many(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
     let [profile, privacy, picture, passkey, claimed] = COUNTED.map(|event| event.info().name);
     let made = tx.query_one(
-        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4, $5, $6, $7)",
+        "SELECT count(*), coalesce(min(at), 0) FROM audit WHERE actor = $1 AND at > $2 AND action IN ($3, $4, $5, $6, $7)",
         params![Actor::from(caller).id.to_string(), now - DAY_MS, profile, privacy, picture, passkey, claimed],
-        |row| row.get(0),
+        |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    at_most(made, rules::MOST_CHANGES)
+    at_most(made, rules::MOST_CHANGES, now)
 }
 
 /// Refuses another password of an account that has got very many today.
 pub(super) fn refuse_too_many_passwords(tx: &Tx<'_>, caller: &Caller, now: i64) -> Result<()> {
     let made = tx.query_one(
-        "SELECT count(*) FROM audit WHERE actor = $1 AND at > $2 AND action = $3",
+        "SELECT count(*), coalesce(min(at), 0) FROM audit WHERE actor = $1 AND at > $2 AND action = $3",
         params![Actor::from(caller).id.to_string(), now - DAY_MS, Event::AccountPasswordChanged.info().name],
-        |row| row.get(0),
+        |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    at_most(made, rules::MOST_PASSWORDS)
+    at_most(made, rules::MOST_PASSWORDS, now)
 }
 
-fn at_most(made: i64, most: i64) -> Result<()> {
+/// Refuses what was done `most` times today, until the oldest of these is a day ago.
+fn at_most((made, oldest): (i64, i64), most: i64, now: i64) -> Result<()> {
     if made < most {
         return Ok(());
     }
-    Err(Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_CHANGES", words::TOO_MANY_CHANGES))
+    let wait = u64::try_from((oldest + DAY_MS - now) / 1000 + 1).unwrap_or(1);
+    Err(Error::refused(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_CHANGES", words::TOO_MANY_CHANGES).retry_after(wait))
 }
 
 /// Saves what is changed; returns the names of the fields that were.
@@ -304,7 +306,7 @@ fn save(tx: &Tx<'_>, before: &Profile, edit: &ProfileEdit, now: i64) -> Result<V
 #[utoipa::path(put, path = "/profile/picture", tag = "account", security(("session" = [])),
     request_body(content = PictureForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Profile), (status = 400, description = "Not a picture"), (status = 401), (status = 403),
-        (status = 413, description = "More than 50 MB")))]
+        (status = 413, description = "More than 50 MB"), (status = 429, description = "Changed very often today; Retry-After says how long to wait")))]
 pub(super) async fn set_picture(
     State(accounts): State<Accounts>,
     State(images): State<Images>,
@@ -314,6 +316,9 @@ pub(super) async fn set_picture(
     if !caller.role.has_profile() {
         return Err(Error::forbidden());
     }
+    // Before the work on the picture, too.
+    let (now, asking) = (accounts.clock.now_ms(), caller.clone());
+    accounts.db.read(move |tx| refuse_too_many(tx, &asking, now)).await?;
     let Upload { mut files, texts } = upload::read(request, images.spool()).await?;
     let mut problems = Problems::default();
     let is_alone = texts.is_empty() && files.len() == 1;

@@ -40,12 +40,13 @@ impl Person {
     pub(super) fn load(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
         let takes_along = own_standing(tx, id)?.takes_along();
         let mut people = own_people(tx, id, takes_along)?;
-        let claimed = tx.query_all(
-            "SELECT o.public_id FROM result_claims c JOIN result_claims o ON o.public_id = c.public_id AND o.user_id <> c.user_id
-             WHERE c.user_id = $1 AND c.state = 'granted' AND o.state = 'waiting'",
-            params![id],
-            |row| row.get::<String>(0),
-        )?;
+        let mut claimed = Vec::new();
+        for public_id in people.keys() {
+            let others = "SELECT 1 FROM result_claims WHERE public_id = $1 AND user_id <> $2 AND state = 'waiting'";
+            if tx.query_opt(others, params![public_id, id], |row| row.get::<i64>(0))?.is_some() {
+                claimed.push(public_id.clone());
+            }
+        }
         people.retain(|public_id, _| !claimed.contains(public_id));
         Self::with(tx, id, people, takes_along)
     }

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use core_wasm::privacy::{Shown, person};
 
-use super::is_granted;
 use super::standing::{person_of, standing};
+use super::{is_granted, is_refused};
 use crate::db::{Tx, params};
 use crate::error::Result;
 
@@ -97,7 +97,8 @@ pub(crate) fn is_hidden_by_other(tx: &Tx<'_>, user_id: &str, public_id: &str) ->
     Ok(tx.query_opt(sql, params![public_id, user_id], |row| row.get::<i64>(0))?.is_some())
 }
 
-/// Whether the person of a result is that of an account by name and date of birth, and the account holds it ([`core_wasm::privacy::Standing::holds`]).
+/// Whether the person of a result is that of an account by name and date of birth, the account holds it
+/// ([`core_wasm::privacy::Standing::holds`]), and it was not decided otherwise.
 fn holds(tx: &Tx<'_>, user_id: &str, public_id: &str) -> Result<bool> {
     let Some(own) = person_of(tx, user_id)? else { return Ok(false) };
     let named = tx.query_all(
@@ -105,5 +106,5 @@ fn holds(tx: &Tx<'_>, user_id: &str, public_id: &str) -> Result<bool> {
         params![public_id, own.1],
         |row| Ok(person(&row.get::<String>(0)?, &row.get::<String>(1)?, &own.1)),
     )?;
-    Ok(named.contains(&Some(own.clone())) && standing(tx, user_id, &own)?.holds())
+    Ok(named.contains(&Some(own.clone())) && !is_refused(tx, public_id, user_id)? && standing(tx, user_id, &own)?.holds())
 }

@@ -149,9 +149,17 @@ pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
     let shown = tx.query_opt("SELECT is_private, initials_only, hide_age FROM users WHERE id = $1", params![user_id], chosen)?;
     let shown = shown.unwrap_or_default();
     let standing = own_standing(tx, user_id)?;
-    let now = if shown.hides_something() { own_people(tx, user_id, standing.hides())? } else { HashMap::new() };
+    let mut now = if shown.hides_something() { own_people(tx, user_id, true)? } else { HashMap::new() };
     let before =
         tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user_id], |row| row.get::<String>(0))?;
+    // Another account was granted a result of the person: this one hides nothing more, and what it hid stays hidden until it is granted, too.
+    if !standing.hides() {
+        let mut kept: HashSet<&String> = before.iter().collect();
+        let granted = "SELECT public_id FROM result_claims WHERE user_id = $1 AND state = 'granted'";
+        let granted = tx.query_all(granted, params![user_id], |row| row.get::<String>(0))?;
+        kept.extend(&granted);
+        now.retain(|id, _| kept.contains(id));
+    }
     for gone in before.iter().filter(|id| !now.contains_key(*id)) {
         tx.execute("DELETE FROM private_results WHERE public_id = $1 AND user_id = $2", params![gone, user_id])?;
     }
@@ -176,14 +184,15 @@ fn add(tx: &Tx<'_>, public_id: &str, race_id: &str, by: &Chooser) -> Result<()> 
 }
 
 /// Keeps the results hidden that an account hides which is about to be deleted, and of which the name stays: they are nobody's until one of
-/// them is granted.
+/// them is granted. What the account hid from others of its name stays hidden from them, and from those that come later.
 pub(crate) fn keep_hidden(tx: &Tx<'_>, user_id: &str) -> Result<()> {
     tx.execute(
         "INSERT INTO private_results (public_id, user_id, race_id, name_shown, hides_age, holds)
-         SELECT public_id, $1, race_id, name_shown, hides_age, 0 FROM private_results WHERE user_id = $2
+         SELECT public_id, $1, race_id, name_shown, hides_age, holds FROM private_results WHERE user_id = $2
          ON CONFLICT (public_id, user_id) DO UPDATE SET
            name_shown = CASE WHEN excluded.name_shown > private_results.name_shown THEN excluded.name_shown ELSE private_results.name_shown END,
-           hides_age = CASE WHEN excluded.hides_age > private_results.hides_age THEN excluded.hides_age ELSE private_results.hides_age END",
+           hides_age = CASE WHEN excluded.hides_age > private_results.hides_age THEN excluded.hides_age ELSE private_results.hides_age END,
+           holds = CASE WHEN excluded.holds > private_results.holds THEN excluded.holds ELSE private_results.holds END",
         params![NOBODY, user_id],
     )?;
     tx.execute("DELETE FROM private_results WHERE user_id = $1", params![user_id])?;
@@ -223,7 +232,7 @@ pub(crate) fn of_version<'a>(
     of_race(tx, race_id)
 }
 
-/// Whether an administrator decided that a result is not of this account.
+/// Whether it was decided that a result is not of this account.
 fn is_refused(tx: &Tx<'_>, public_id: &str, user_id: &str) -> Result<bool> {
     let sql = "SELECT 1 FROM result_claims WHERE public_id = $1 AND user_id = $2 AND state = 'refused'";
     Ok(tx.query_opt(sql, params![public_id, user_id], |row| row.get::<i64>(0))?.is_some())

@@ -182,7 +182,11 @@ async fn what_a_deleted_account_hid_stays_hidden_until_somebody_has_it() {
     for browser in [&mut visitor, &mut app.visitor()] {
         assert_eq!(last_name(browser).await, "");
     }
-    assert_eq!(claim_all(&mut eve).await["claims"][0]["state"], "waiting");
+    // Also from the account that is the oldest of the name now.
+    let own = eve.get("/api/myResults").await.ok().json();
+    assert_eq!((&own["offered"], &own["waiting"], last_name(&mut eve).await), (&json!([]), &json!([]), String::new()));
+    eve.post("/api/claimResults", &json!({ "missing": true })).await.ok();
+    assert_eq!(eve.get("/api/account/export").await.ok().json()["claims"], json!([]));
     assert_eq!(decide(&app, "eve", true).await["why"], HIDDEN_BY_NAMESAKE);
     assert_eq!(last_name(&mut visitor).await, "O’Brien");
     // Alone again, the account takes everything along.
@@ -203,6 +207,63 @@ async fn a_deletion_takes_no_result_that_somebody_else_claims() {
     assert_eq!(last_name(&mut visitor).await, "O’Brien");
     assert_eq!(decide(&app, "zoe", true).await["why"], "Nothing stands against it any more.");
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn nor_one_that_somebody_of_another_birthday_claims() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-02-06").await;
+    assert_eq!(claim_all(&mut other).await["claims"][0]["state"], "waiting");
+    // Alone with name and birthday, but granted nothing.
+    let mut zoe = zoe(&app).await;
+    delete(&mut zoe).await;
+    assert_eq!(last_name(&mut app.visitor()).await, "O’Brien");
+    assert_eq!(decide(&app, "other", true).await["why"], "The date of birth is another one.");
+}
+
+#[tokio::test]
+async fn a_decision_about_one_result_shows_no_other() {
+    let app = TestApp::init().await;
+    let mut ada = published(&app).await;
+    crate::timing::add_race(&app, "Pier 10K 2019").await;
+    let path = "/api/results/import?race=Pier%2010K%202019&contest=10K&distance=10K";
+    let file = format!("bib,name,sex,dob,time\n13,Zoë O’Brien,F,{BORN},40:00\n14,Bo Day,M,,41:00\n");
+    ada.send(axum::http::Request::post(path).header("content-type", "text/csv").body(file.into()).unwrap()).await.is(201);
+    let mut visitor = app.visitor();
+    let names = async |browser: &mut Browser| {
+        let list = browser.get("/api/leaderboard").await.ok().json();
+        let named = list["items"].as_array().unwrap().iter().filter(|line| line["lastname"] == "O’Brien").count();
+        named
+    };
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    hide(&mut eve).await;
+    let mut zoe = zoe(&app).await;
+    zoe.post("/api/claimResults", &json!({ "missing": true })).await.ok();
+    assert_eq!((waiting_claims(&app).await.len(), names(&mut visitor).await), (2, 0));
+    decide(&app, "zoe", true).await;
+    assert_eq!((names(&mut visitor).await, names(&mut zoe).await), (1, 2));
+    // The other one is still hidden, and the administrator sees by whom.
+    let waits = waiting_claims(&app).await;
+    assert_eq!((waits.len(), &waits[0]["namesakes"][0]["hides"]), (1, &true.into()));
+    // What is public once is not hidden again by the account that lost the person.
+    for is_private in [false, true] {
+        eve.put(HIDDEN, &json!({ "isPrivate": is_private })).await.ok();
+        assert_eq!(names(&mut visitor).await, 2);
+    }
+}
+
+#[tokio::test]
+async fn who_was_refused_a_result_sees_of_it_what_others_see() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut zoe = zoe(&app).await;
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    hide(&mut eve).await;
+    assert_eq!(last_name(&mut zoe).await, "O’Brien");
+    claim_all(&mut zoe).await;
+    decide(&app, "zoe", false).await;
+    assert_eq!((last_name(&mut zoe).await, last_name(&mut eve).await), (String::new(), "O’Brien".to_owned()));
 }
 
 #[tokio::test]

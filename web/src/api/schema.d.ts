@@ -4574,6 +4574,14 @@ export interface paths {
                         "application/json": components["schemas"]["Refusal"];
                     };
                 };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };

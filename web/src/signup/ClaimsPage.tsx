@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { callFailure } from '@/api';
-import { core } from '@/core';
 import {
   Button,
   CallNotice,
   ConfirmDialog,
   DelayedSkeleton,
+  dateAndClockOf,
   dayText,
   EmptyState,
   focusAfterDialog,
@@ -148,14 +148,14 @@ function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message:
       >
         {claim.heldBy && `${claim.heldBy} has this result now and loses it; ${claim.username} gets it. `}
         {hiders.length > 0 &&
-          `Hidden by ${hiders.join(' and ')}, to whom a mail says what was decided. Afterwards others see the result as ${claim.username} chooses.`}
+          `Hidden by ${hiders.join(' and ')}, to whom a mail says what was decided. Afterwards others see it, entries under this name and later results as ${claim.username} chooses; what is hidden of earlier results stays hidden until it is granted, too.`}
       </ConfirmDialog>
     </li>
   );
 }
 
-/** The day on which an account was made. */
-const madeText = (ms: number) => core().dateIn(ms, Intl.DateTimeFormat().resolvedOptions().timeZone);
+/** When an account was made: who was first on one day decides, too. */
+const madeText = (ms: number) => dateAndClockOf(ms, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 function Compared({ label, account, result }: { label: string; account: string; result: string }) {
   return (

@@ -1,7 +1,6 @@
 import { callFailure } from '@/api';
-import { Button, CallNotice } from '@/ui';
+import { Button, CallNotice, dateAndClockOf } from '@/ui';
 import type { TimedRace } from './api';
-import { dateAndClockOf } from './clock';
 import { type Correction, useUndo } from './corrections';
 
 /** Corrections with who, when and why; each that counts can be taken back, also one that takes back another. */

@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFailure } from '@/api';
-import { Button, CallNotice, ConfirmDialog, DelayedSkeleton, EmptyState, Skeleton, Table, toast } from '@/ui';
+import {
+  Button,
+  CallNotice,
+  ConfirmDialog,
+  DelayedSkeleton,
+  dateAndClockOf,
+  EmptyState,
+  Skeleton,
+  Table,
+  toast,
+} from '@/ui';
 import { useDeskChange, useDryRun } from './api';
-import { dateAndClockOf } from './clock';
 import { type EntrantHistory, historyQuery, postUndo } from './entrantsApi';
 import type { Place } from './types';
 

@@ -1,9 +1,8 @@
 import { Copy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { callFailure } from '@/api';
-import { Button, CallNotice, ConfirmDialog, EmptyState, Notice, Table, TextField, toast } from '@/ui';
+import { Button, CallNotice, ConfirmDialog, dateAndClockOf, EmptyState, Notice, Table, TextField, toast } from '@/ui';
 import { deleteKey, postKey, type TimingKey, useDeskChange } from './api';
-import { dateAndClockOf } from './clock';
 import type { Place } from './types';
 
 /** The keys for boxes and programs that send reads: creates them, shows a new one once, and revokes them. */

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, memo, useState } from 'react';
 import { CallError, callFailure } from '@/api';
-import { Button, CallNotice, DelayedSkeleton, Skeleton, TextField, toast } from '@/ui';
+import { Button, CallNotice, DelayedSkeleton, dateAndClockOf, Skeleton, TextField, toast } from '@/ui';
 import { useDeskChange } from './api';
-import { dateAndClockOf } from './clock';
 import { Health, RefusedLines } from './Health';
 import { type Mylaps, mylapsQuery, putMylaps } from './timerRequests';
 import type { Place } from './types';

@@ -9,6 +9,7 @@ export { Countdown } from './Countdown';
 export { type PictureUse, pictureKind, preparePicture } from './cropPicture';
 export { DateField, type DateFieldProps } from './DateField';
 export { ConfirmDialog, Dialog, type DialogProps } from './Dialog';
+export { dateAndClockOf } from './dateAndClock';
 export { dayText } from './dayText';
 export { EmptyState } from './EmptyState';
 export {
