@@ -195,7 +195,7 @@ api: $(STAMPS)/npm | $(STAMPS)/rust ## write the document of the calls into web/
 	@UPDATE=1 cargo test --quiet --locked -p server --test app the_committed_document
 	@cd web && npm run --silent api
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, and the release build by Lighthouse
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
@@ -212,6 +212,8 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keyst
 	@cd web && node bench/enumeration.mjs ../$(BINARY)
 	@$(call say,Floods$(comma) and 2$(comma)300 spectators)
 	@cd web && node bench/floods.mjs ../$(BINARY)
+	@$(call say,The bytes of a spectator-hour)
+	@cd web && node bench/live-feed.mjs ../$(BINARY)
 	@$(call say,Lighthouse)
 	@cd web && node bench/lighthouse.mjs ../$(BINARY)
 

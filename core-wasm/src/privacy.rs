@@ -155,6 +155,21 @@ impl Shown {
         };
         Self { name, hides_age: number & !3 != 0 }
     }
+
+    /// What is shown when not more than this may be hidden.
+    ///
+    /// ```
+    /// use core_wasm::privacy::Shown;
+    ///
+    /// let [private, initials] = [Shown::of(true, false, true), Shown::of(false, true, false)];
+    /// assert_eq!(private.at_most(initials), initials);
+    /// assert_eq!(initials.at_most(private), initials);
+    /// ```
+    #[must_use]
+    pub fn at_most(self, most: Self) -> Self {
+        let name = if self.name_number() < most.name_number() { self.name } else { most.name };
+        Self { name, hides_age: self.hides_age && most.hides_age }
+    }
 }
 
 /// The first letter or digit with a dot; nothing for a name of one sign of a script without capitals, where it is the whole name.

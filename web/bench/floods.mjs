@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
+import { sendReads, timedRace } from './race.mjs';
 import { prepare, print } from './server.mjs';
 
 const MAX_MS = 150;
@@ -76,45 +77,20 @@ async function call(...words) {
 
 /** Creates a race whose runners have started and passed a split; returns its key for timing reads. */
 async function race(name, runners) {
-  const form = new FormData();
-  form.append('Race', name);
-  form.append('Date', 'November 22, 2026');
-  await call('POST', 'createPage', form);
-  const json = { 'content-type': 'application/json' };
-  const contest = {
-    name: '10K',
-    distanceMetres: 10000,
-    gun: '2026-11-22T08:00:00.000-05:00',
-    ranking: 'hybrid',
-    bibs: [{ from: 1, to: runners }],
-    acceptUnlisted: true,
-    sport: 'run',
-    start: { mats: ['START'], minimumLapSeconds: 600 },
-    splits: [{ label: '5K', metres: 5000, mats: ['5K'], minimumSeconds: 600, leg: 'run' }],
-    finish: { mats: ['FINISH'], minimumSeconds: 1200 },
-  };
-  await call('PUT', `timing/${name}/setup`, JSON.stringify({ contests: [contest] }), json);
+  const key = await timedRace(call, name, runners);
   const bibs = Array.from({ length: runners }, (_, n) => n + 1);
-  const list = bibs.map(
-    (bib) => `${bib},Runner${bib},Number${bib % 977},${bib % 2 ? 'f' : 'm'},${20 + (bib % 50)},10K`,
-  );
-  await call('PUT', `timing/${name}/entrants`, `bib,firstname,lastname,gender,age,contest\n${list.join('\n')}`, {
-    'content-type': 'text/csv',
-  });
-  const made = await call('POST', `timing/${name}/keys`, JSON.stringify({ label: 'bench' }), json);
-  const { key } = await made.json();
   await reads(name, key, 'START', 0, bibs);
   await reads(name, key, '5K', 1200, bibs);
   return key;
 }
 
-async function reads(name, key, mat, after, bibs) {
-  const gun = Date.parse('2026-11-22T13:00:00Z');
-  const at = (bib) => new Date(gun + after * 1000 + (bib % 600) * 1000).toISOString();
-  const body = `bib,mat,time\n${bibs.map((bib) => `${bib},${mat},${at(bib)}`).join('\n')}`;
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' };
-  await call('POST', `timing/${name}/reads`, body, headers);
-}
+const reads = (name, key, mat, after, bibs) =>
+  sendReads(
+    call,
+    name,
+    key,
+    bibs.map((bib) => ({ bib, mat, seconds: after + (bib % 600) })),
+  );
 
 /** Sends a request and never reads the response; closes the connection after `ms` milliseconds if given. */
 function sendUnread(from, request, ms) {

@@ -59,6 +59,7 @@ pub mod rank;
 pub mod read;
 pub mod rename;
 pub mod replay;
+mod sent;
 pub mod setup;
 pub mod standing;
 pub mod start;

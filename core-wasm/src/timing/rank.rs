@@ -34,6 +34,10 @@ pub struct Finisher {
     pub gender: Box<str>,
     /// The age group's number, where the age is known.
     pub group: Option<usize>,
+    /// Whether others do not learn the age group; it changes no rank.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub hides_age: bool,
 }
 
 /// A finisher's ranks.
@@ -64,11 +68,13 @@ pub struct Place {
     /// With how many decimals of a second the official time is shown: as many as it takes to tell it from another finisher's that
     /// has another rank; mostly none.
     pub decimals: u8,
+    /// How many of the same gender and age group are ahead who hide the age: who does not know their group counts this many too few.
+    pub hidden_ahead: u16,
 }
 
 impl Place {
     /// The place of a runner who is not ranked.
-    pub const NONE: Self = Self { ranks: Ranks::NONE, decimals: 0 };
+    pub const NONE: Self = Self { ranks: Ranks::NONE, decimals: 0, hidden_ahead: 0 };
 }
 
 /// Returns the ranks of the finishers, in the same order.
@@ -136,21 +142,28 @@ impl Order {
     fn count_down(&mut self, hybrid: bool) -> Vec<(usize, Place)> {
         let decimals = decimals_needed(&self.entries, hybrid);
         let mut overall = Counter::default();
-        let mut genders: [(Counter, Vec<Counter>); CLASSES] = Default::default();
+        let mut genders: [(Counter, Vec<Group>); CLASSES] = Default::default();
         let mut changed = Vec::new();
         for (entry, decimals) in self.entries.iter_mut().zip(decimals) {
             let (after, time, _) = entry.key(hybrid);
             let mut ranks = Ranks { overall: overall.next((after, time)), by_gun: entry.by_gun, ..Ranks::NONE };
+            let mut hidden_ahead = 0;
             if let Some((gender, groups)) = genders.get_mut(entry.gender).filter(|_| entry.gender > 0) {
                 ranks.gender = gender.next((after, time));
                 if let Some(group) = entry.group.map(usize::from) {
                     if groups.len() <= group {
-                        groups.resize_with(group + 1, Counter::default);
+                        groups.resize_with(group + 1, Group::default);
                     }
-                    ranks.group = groups.get_mut(group).map_or(-1, |group| group.next((after, time)));
+                    if let Some(group) = groups.get_mut(group) {
+                        ranks.group = group.all.next((after, time));
+                        hidden_ahead = group.hidden.ahead((after, time));
+                        if entry.hides_age {
+                            group.hidden.next((after, time));
+                        }
+                    }
                 }
             }
-            let place = Place { ranks, decimals };
+            let place = Place { ranks, decimals, hidden_ahead };
             if entry.place != place {
                 entry.place = place;
                 changed.push((entry.id, place));
@@ -172,6 +185,7 @@ struct Entry {
     /// 0 when it is not known.
     gender: usize,
     group: Option<u16>,
+    hides_age: bool,
     by_gun: bool,
     place: Place,
 }
@@ -186,7 +200,8 @@ impl Entry {
             _ => 4,
         };
         let group = finisher.group.map(|group| u16::try_from(group).unwrap_or(u16::MAX));
-        Self { id, gun: finisher.gun, chip: finisher.chip, gender, group, by_gun: false, place: Place::NONE }
+        let Finisher { gun, chip, hides_age, .. } = *finisher;
+        Self { id, gun, chip, gender, group, hides_age, by_gun: false, place: Place::NONE }
     }
 
     /// The classes that the finisher is in: all finishers, and the gender.
@@ -242,6 +257,19 @@ impl Counter {
         self.last = Some((key, place));
         place
     }
+
+    /// How many of those counted are before this key.
+    fn ahead(&self, key: (bool, i64)) -> u16 {
+        let ahead = self.last.filter(|(before, _)| *before == key).map_or(self.counted, |(_, place)| place - 1);
+        u16::try_from(ahead).unwrap_or(u16::MAX)
+    }
+}
+
+/// The counters of an age group: of all finishers in it, and of those who hide the age.
+#[derive(Debug, Default)]
+struct Group {
+    all: Counter,
+    hidden: Counter,
 }
 
 /// For each entry of an order, with how many decimals of a second its official time is shown.

@@ -42,7 +42,8 @@ pub struct LiveDocument {
     pub contests: Vec<LiveContest>,
     /// The labels of the age groups; rows refer to them by index.
     pub age_groups: Vec<String>,
-    /// The runners that changed, or all runners.
+    /// The runners that changed, or all runners; without their places, which whoever receives them counts.
+    #[serde(with = "super::sent")]
     pub runners: Vec<Row>,
     /// Bibs that are no longer shown.
     pub gone: Vec<String>,
@@ -123,8 +124,9 @@ pub struct LivePoint {
     pub leg_name: String,
 }
 
-/// One runner. It is sent as an array of the fields in this order, to everybody: as the runner chose to be seen.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+/// One runner. It is written as an array of the fields in this order, as the runner chose to be seen; in a [`LiveDocument`] as
+/// `timing::sent` says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
     /// Unique within the race.
     pub bib: Box<str>,
@@ -154,9 +156,11 @@ pub struct Row {
     pub group_rank: i32,
     /// A combination of the constants below.
     pub flags: u16,
-    /// The index of the wave in the contest; 0 when the contest has one wave only. Boards that were stored before have none.
-    #[serde(default)]
+    /// The index of the wave in the contest; 0 when the contest has one wave only.
     pub wave: usize,
+    /// How many of the same gender and age group are ahead who hide the age: whoever does not know their group counts a rank within
+    /// the group that is this much too good.
+    pub hidden_ahead: u16,
 }
 
 impl Row {
@@ -189,12 +193,22 @@ impl Row {
 
     /// The flags of starts about which a person decides.
     pub(super) const OF_START: u16 = Self::EARLIER_WAVE | Self::READ_BEFORE;
+    /// The flags that a place sets.
+    pub(super) const OF_PLACE: u16 = Self::BY_GUN | Self::TENTHS | Self::HUNDREDTHS;
     /// The flags that the ranking of the contest sets.
-    pub(super) const OF_RANKING: u16 = Self::BY_GUN | Self::WAITING | Self::TENTHS | Self::HUNDREDTHS;
+    pub(super) const OF_RANKING: u16 = Self::OF_PLACE | Self::WAITING;
+
+    /// Writes a place into the row.
+    pub fn set_place(&mut self, place: Place) {
+        let ranks = place.ranks;
+        (self.overall_rank, self.gender_rank, self.group_rank) = (ranks.overall, ranks.gender, ranks.group);
+        self.hidden_ahead = place.hidden_ahead;
+        self.flags = self.flags & !Self::OF_PLACE | Self::flags_of(place);
+    }
 
     /// The flags that a place sets.
     pub fn flags_of(place: Place) -> u16 {
-        let Place { ranks, decimals } = place;
+        let Place { ranks, decimals, .. } = place;
         let [tenths, hundredths] = [decimals & 1 > 0, decimals & 2 > 0];
         let flags = [(ranks.by_gun, Self::BY_GUN), (tenths, Self::TENTHS), (hundredths, Self::HUNDREDTHS)];
         flags.into_iter().filter(|(set, _)| *set).fold(0, |flags, (_, flag)| flags | flag)

@@ -1,6 +1,8 @@
 //! Random days with waves, laps, relays, chips and corrections: a field that was changed step by step has the same standings as one
 //! that was built at once, in any order of reads and corrections and with any repetition.
 
+use core_wasm::live::filters::ChosenFilters;
+use core_wasm::privacy::Shown;
 use core_wasm::timing::correction::{ReadRef, StartChoice};
 use core_wasm::timing::engine::{CheckList, Field};
 use core_wasm::timing::entrants::EntrantChip;
@@ -49,7 +51,11 @@ fn entrants() -> Vec<Entrant> {
     (later.wave, later.chip) = (Some("b".into()), Some("12".into()));
     let mut team = entrant("91", "Team", "One", "", 0, "Relay");
     team.chips = vec![chip("R1", None, None, Some("One")), chip("R2", None, None, Some("two"))];
-    vec![entrant("1", "Ann", "Ng", "f", 30, "10K"), exchanged, later, team]
+    // Of three in one age group one hides the age.
+    let mut hides_age = entrant("5", "Eve", "Roe", "f", 71, "10K");
+    hides_age.shown = Shown::of(false, false, true);
+    let third = entrant("4", "Di", "Lee", "f", 72, "10K");
+    vec![entrant("1", "Ann", "Ng", "f", 30, "10K"), exchanged, later, team, hides_age, third]
 }
 
 fn any_read() -> impl Strategy<Value = Read> {
@@ -84,7 +90,7 @@ enum Step {
 fn any_step() -> impl Strategy<Value = Step> {
     prop_oneof![
         prop::sample::select(vec![("10K", Some("A")), ("10K", Some("B")), ("Laps", None)]).prop_map(|(c, w)| Step::Gun(c, w)),
-        (0usize..4).prop_map(Step::Entrants),
+        (0usize..6).prop_map(Step::Entrants),
         prop::sample::select(vec![Ranking::Gun, Ranking::Chip, Ranking::Hybrid]).prop_map(Step::Rankings),
     ]
 }
@@ -242,6 +248,12 @@ proptest! {
         }
         for bib in ["1", "3", "21", "91", "X"] {
             prop_assert_eq!(board.runner(bib), fresh.runner(bib));
+        }
+        // The board counts the places itself: they are those of the field, also where somebody hides the age.
+        let lists = whole.participants(&ChosenFilters::default());
+        for participant in lists.unfinished.iter().chain(&lists.finished) {
+            let own = board.participant(&participant.bib);
+            prop_assert_eq!(own.as_ref(), Some(participant));
         }
     }
 }

@@ -1,11 +1,14 @@
 //! Taking one's data along, and deleting an account (docs/decisions/0057).
 
 mod announcements;
+mod due;
 mod export;
 mod person;
 mod removal;
 mod rows;
 mod tickets;
+
+pub(crate) use due::settle;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

@@ -15,6 +15,7 @@ use crate::privacy::{is_unknown, namesakes, own_people, own_standing};
 use crate::timed::{TimedRace, store};
 
 /// The person of an account.
+#[derive(Default)]
 pub(super) struct Person {
     pub(super) id: String,
     pub(super) username: String,
@@ -40,15 +41,29 @@ impl Person {
     pub(super) fn load(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
         let takes_along = own_standing(tx, id)?.takes_along();
         let mut people = own_people(tx, id, takes_along)?;
+        for public_id in Self::claimed_by_others(tx, id)? {
+            people.remove(&public_id);
+        }
+        Self::with(tx, id, people, takes_along)
+    }
+
+    /// The results of the person that somebody else claims, too.
+    pub(super) fn claimed_by_others(tx: &Tx<'_>, id: &str) -> Result<Vec<String>> {
         let mut claimed = Vec::new();
-        for public_id in people.keys() {
+        for public_id in own_people(tx, id, own_standing(tx, id)?.takes_along())?.into_keys() {
             let others = "SELECT 1 FROM result_claims WHERE public_id = $1 AND user_id <> $2 AND state = 'waiting'";
             if tx.query_opt(others, params![public_id, id], |row| row.get::<i64>(0))?.is_some() {
-                claimed.push(public_id.clone());
+                claimed.push(public_id);
             }
         }
-        people.retain(|public_id, _| !claimed.contains(public_id));
-        Self::with(tx, id, people, takes_along)
+        Ok(claimed)
+    }
+
+    /// Somebody of whom nothing is known but these results, by their opaque ids, each with the race.
+    pub(super) fn of_results(tx: &Tx<'_>, people: HashMap<String, String>) -> Result<Self> {
+        let mut person = Self { lines: lines(tx, &people)?, people, ..Self::default() };
+        person.claimed = person.bibs_and_names();
+        Ok(person)
     }
 
     /// The same without results that another account hides as well: nobody may learn here what it hides.
@@ -67,12 +82,16 @@ impl Person {
         let Some(mut person) = Self::of_account(tx, id)? else { return Ok(None) };
         person.lines = lines(tx, &people)?;
         (person.people, person.speaks) = (people, speaks);
-        let key = |line: &Line| (line.race_id.clone(), line.bib.clone(), privacy::name(&line.first_name, &line.last_name));
-        person.claimed = person.lines.iter().map(key).filter(|(.., name)| !name.is_empty()).collect();
+        person.claimed = person.bibs_and_names();
         for other in namesakes(tx, id)? {
             person.others.extend(by_id(tx, &other)?.map(|user| key_of(&user.email)));
         }
         Ok(Some(person))
+    }
+
+    fn bibs_and_names(&self) -> HashSet<(String, String, String)> {
+        let key = |line: &Line| (line.race_id.clone(), line.bib.clone(), privacy::name(&line.first_name, &line.last_name));
+        self.lines.iter().map(key).filter(|(.., name)| !name.is_empty()).collect()
     }
 
     fn of_account(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
@@ -84,11 +103,7 @@ impl Person {
                 first_name: row.get(3)?,
                 last_name: row.get(4)?,
                 dob: row.get(5)?,
-                people: HashMap::new(),
-                lines: Vec::new(),
-                claimed: HashSet::new(),
-                speaks: false,
-                others: HashSet::new(),
+                ..Self::default()
             })
         })
     }
@@ -121,7 +136,7 @@ impl Person {
 
     /// Whether an address is that of the account.
     pub(super) fn owns(&self, address: &str) -> bool {
-        key_of(address) == key_of(&self.email)
+        !self.email.is_empty() && key_of(address) == key_of(&self.email)
     }
 
     /// Whether a name in one is that of the account.
@@ -131,11 +146,11 @@ impl Person {
     }
 
     /// What rows have that may name the person, as patterns of `LIKE`: the date of birth and the address in the JSON of entrants.
-    fn patterns(&self) -> (Option<String>, String) {
-        let dob = self.dob.trim();
+    fn patterns(&self) -> (Option<String>, Option<String>) {
+        let (dob, email) = (self.dob.trim(), self.email.trim().to_lowercase());
         (
             (!dob.is_empty()).then(|| format!("%\"dob\":\"{dob}\"%")),
-            format!("%\"email\":\"%{}%", self.email.trim().to_lowercase()),
+            (!email.is_empty()).then(|| format!("%\"email\":\"%{email}%")),
         )
     }
 }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::person::{self, Line, Person};
-use super::{announcements, tickets};
+use super::{announcements, due, tickets};
 use crate::account::{Accounts, Caller, present_password, store as users};
 use crate::audit::{self, Event, NOTHING};
 use crate::db::{Tx, params};
@@ -75,7 +75,15 @@ fn remove(tx: &Tx<'_>, user: &users::User, site: &str, now: i64) -> Result<Vec<S
     must_not_be_last(tx, user)?;
     let person = Person::load(tx, &user.id)?.ok_or_else(Error::unauthorized)?;
     audit::record(tx, now, &user.actor(), Event::AccountDeleted, user.about(), &NOTHING, &NOTHING)?;
-    let kept = without_person(tx, &person, now)?;
+    let kept = match Person::known(tx, &user.id)? {
+        Some(known) => registered(tx, &known, now)?,
+        None => Vec::new(),
+    };
+    for id in Person::claimed_by_others(tx, &user.id)? {
+        due::note(tx, &id)?;
+    }
+    let claimed = due::claimed_by(tx, &user.id)?;
+    without_person(tx, &person, now)?;
     remove_mail(tx, &person)?;
     tickets::emptied(tx, &person, now)?;
     announcements::emptied(tx, &person, now)?;
@@ -89,15 +97,15 @@ fn remove(tx: &Tx<'_>, user: &users::User, site: &str, now: i64) -> Result<Vec<S
     let hidden =
         tx.query_all("SELECT public_id FROM private_results WHERE user_id = $1", params![user.id], |row| row.get::<String>(0))?;
     let namesakes = privacy::namesakes(tx, &user.id)?;
-    // The rows of results that are without a name now are not needed.
-    for id in person.people.keys() {
-        tx.execute("DELETE FROM private_results WHERE public_id = $1 AND user_id = $2", params![id, user.id])?;
-    }
+    forget_hidden(tx, &person)?;
     privacy::keep_hidden(tx, &user.id)?;
     // Sessions, passkeys, devices, claims, drafts, links and invitations of the account go with it.
     tx.execute("DELETE FROM users WHERE id = $1", params![user.id])?;
     for other in &namesakes {
         privacy::refresh(tx, other)?;
+    }
+    for id in &claimed {
+        due::settle(tx, id, now)?;
     }
     // What the account hid and is not its own any more is found again.
     for id in &hidden {
@@ -125,8 +133,36 @@ fn must_not_be_last(tx: &Tx<'_>, user: &users::User) -> Result<()> {
     Ok(())
 }
 
-/// Takes the person out of results and start lists; returns the races to come, of which the start lists stay.
-fn without_person(tx: &Tx<'_>, person: &Person, now: i64) -> Result<Vec<String>> {
+/// Nobody hides a result any more that is without a name now.
+pub(super) fn forget_hidden(tx: &Tx<'_>, person: &Person) -> Result<()> {
+    for id in person.people.keys() {
+        tx.execute("DELETE FROM private_results WHERE public_id = $1", params![id])?;
+        privacy::write_words(tx, id)?;
+    }
+    Ok(())
+}
+
+/// The public races to come for which the person is registered.
+fn registered(tx: &Tx<'_>, person: &Person, now: i64) -> Result<Vec<String>> {
+    let mut races = BTreeSet::new();
+    for (id, _) in person::entrants(tx, person)?.iter().filter(|(id, entrant)| person.is(id, entrant)) {
+        let Some(race) = person::race(tx, id)?.filter(|race| !is_over(person, race, now)) else { continue };
+        // A hidden race has no name for anybody but administrators.
+        let sql = "SELECT 1 FROM races WHERE id = $1 AND hidden = 0 AND deleted_at IS NULL";
+        if tx.query_opt(sql, params![id], |row| row.get::<i64>(0))?.is_some() {
+            races.insert(race.name);
+        }
+    }
+    Ok(races.into_iter().collect())
+}
+
+/// Whether the person's race is over: who has a published result has run, and a race without a date is still to come.
+fn is_over(person: &Person, race: &TimedRace, now: i64) -> bool {
+    person.lines.iter().any(|line| line.race_id == race.id) || race.date.is_some_and(|day| day < dates::date_in(now, race.zone))
+}
+
+/// Takes the person out of results, and out of the start lists of races that are over.
+pub(super) fn without_person(tx: &Tx<'_>, person: &Person, now: i64) -> Result<()> {
     let Person { people, lines, .. } = person;
     let entrants = person::entrants(tx, person)?;
     let changes = person::changes(tx, person)?;
@@ -143,22 +179,10 @@ fn without_person(tx: &Tx<'_>, person: &Person, now: i64) -> Result<Vec<String>>
     for id in people.keys() {
         tx.execute("UPDATE results SET first_name = '', last_name = '', dob = NULL WHERE public_id = $1", params![id])?;
     }
-    let ran: HashSet<&str> = lines.iter().map(|line| line.race_id.as_str()).collect();
-    let (mut kept, mut over) = (BTreeSet::new(), Vec::new());
+    let mut over = Vec::new();
     let concerned = entrants.iter().map(|(race, _)| race).chain(changes.iter().map(|change| &change.race_id));
     for id in concerned.chain(lines.iter().map(|line| &line.race_id)).collect::<HashSet<_>>() {
-        let Some(race) = person::race(tx, id)? else { continue };
-        // Who has a published result has run. A race without a date is still to come.
-        let is_over = ran.contains(id.as_str()) || race.date.is_some_and(|day| day < dates::date_in(now, race.zone));
-        if is_over {
-            over.push(race);
-        } else if entrants.iter().any(|(of, entrant)| of == id && person.is(id, entrant)) {
-            let sql = "SELECT 1 FROM races WHERE id = $1 AND hidden = 0 AND deleted_at IS NULL";
-            // A hidden race has no name for anybody but administrators.
-            if tx.query_opt(sql, params![id], |row| row.get::<i64>(0))?.is_some() {
-                kept.insert(race.name);
-            }
-        }
+        over.extend(person::race(tx, id)?.filter(|race| is_over(person, race, now)));
     }
     for race in &over {
         let of_race = |id: &str| id == race.id;
@@ -186,8 +210,7 @@ fn without_person(tx: &Tx<'_>, person: &Person, now: i64) -> Result<Vec<String>>
         remove_sent(tx, person, race, &bibs)?;
         timed::touch(tx, &race.id, now)?;
     }
-    privacy::note_removal(tx)?;
-    Ok(kept.into_iter().collect())
+    privacy::note_removal(tx)
 }
 
 /// An entrant of a race that is over: without the person, or, of another person who was registered with the same address, without that.

@@ -10,7 +10,8 @@ use crate::error::{Error, Result};
 pub(super) fn standing(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Standing> {
     let alike = alike(tx, user_id, of)?;
     let mut other_granted = false;
-    for other in &alike {
+    // Also an account that has another name by now.
+    for other in alike.iter().chain(&formerly_alike(tx, user_id, of)?) {
         other_granted |= has_granted(tx, other, of)?;
     }
     let made = |id: &str| {
@@ -48,6 +49,12 @@ fn alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
         })?;
     let same = |first: &str, last: &str| person(first, last, &of.1).as_ref() == Some(of);
     Ok(born.into_iter().filter(|(_, first, last)| same(first, last)).map(|(id, ..)| id).collect())
+}
+
+/// The other accounts that were made under a name and have the date of birth.
+fn formerly_alike(tx: &Tx<'_>, user_id: &str, of: &Person) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM users WHERE dob = $1 AND id <> $2 AND proved_name = $3";
+    tx.query_all(sql, params![of.1, user_id, of.0], |row| row.get(0))
 }
 
 /// Whether a result was granted to an account under the name of a person, and without another date of birth.

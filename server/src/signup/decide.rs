@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::db::{Row, Tx, params};
 use crate::error::{Error, Result};
 use crate::http::extract::{Json, Path};
+use crate::leaving;
 use crate::privacy;
 
 /// To the person of the account, about a claim that was granted.
@@ -60,11 +61,11 @@ pub(super) struct WaitingClaim {
     held_by: String,
     /// When the account was made, in epoch milliseconds.
     made_at: i64,
-    /// The other accounts of its name and date of birth, the oldest first.
+    /// The other accounts of its name and date of birth, and those that hide the result, the oldest first.
     namesakes: Vec<Namesake>,
 }
 
-/// Another account of the name and date of birth of one that claims.
+/// Another account that may be the person.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Namesake {
@@ -148,7 +149,9 @@ fn claim(row: &Row<'_>) -> Result<WaitingClaim> {
 fn namesakes(tx: &Tx<'_>, claim: &WaitingClaim) -> Result<Vec<Namesake>> {
     let hiders = privacy::hiders(tx, &claim.result_id, &claim.user_id)?;
     let mut namesakes = Vec::new();
-    for id in privacy::namesakes(tx, &claim.user_id)? {
+    let mut others = privacy::namesakes(tx, &claim.user_id)?;
+    others.extend(hiders.iter().filter(|id| !others.contains(id)).cloned().collect::<Vec<_>>());
+    for id in others {
         let sql = "SELECT username, created_at FROM users WHERE id = $1";
         namesakes.extend(tx.query_opt(sql, params![id], |row| {
             Ok(Namesake { username: row.get(0)?, made_at: row.get(1)?, hides: hiders.contains(&id) })
@@ -199,10 +202,12 @@ fn record(tx: &Tx<'_>, config: &Config, actor: &Actor, (result, user): (&str, &s
         "UPDATE result_claims SET state = $1, decided_at = $2, decided_by = $3 WHERE public_id = $4 AND user_id = $5",
         params![if grant { "granted" } else { "refused" }, now, actor.id.to_string(), result, user],
     )?;
-    for account in former.iter().map(String::as_str).chain([user]) {
+    // Who hid the result is not always a namesake of the account that has it now: that may be renamed, or born on another day.
+    for account in former.iter().chain(&hiders).map(String::as_str).chain([user]) {
         privacy::refresh(tx, account)?;
         privacy::refresh_alike(tx, account)?;
     }
+    leaving::settle(tx, result, now)?;
     for account in &former {
         if let Some(account) = users::by_id(tx, account)? {
             tell(tx, config, &account, result, TAKEN, now)?;

@@ -50,7 +50,7 @@ const NAMING: [&str; 24] = [
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 67] = [
+const NAMELESS: [&str; 68] = [
     "age_standards",
     "announcement_bibs",
     "announcement_tests",
@@ -66,6 +66,7 @@ const NAMELESS: [&str; 67] = [
     "known_devices",
     "league_decisions",
     "league_settings",
+    "names_due",
     "names_removed",
     "packet_links",
     "packet_settings",

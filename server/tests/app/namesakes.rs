@@ -20,6 +20,15 @@ async fn coming(browser: &mut Browser) -> usize {
     browser.get("/api/myResults").await.ok().json()["coming"].as_array().unwrap().len()
 }
 
+/// Two results of the person, of two races.
+async fn published_twice(app: &TestApp) {
+    let mut ada = published(app).await;
+    crate::timing::add_race(app, "Pier 10K 2019").await;
+    let path = "/api/results/import?race=Pier%2010K%202019&contest=10K&distance=10K";
+    let file = format!("bib,name,sex,dob,time\n13,Zoë O’Brien,F,{BORN},40:00\n14,Bo Day,M,,41:00\n");
+    ada.send(axum::http::Request::post(path).header("content-type", "text/csv").body(file.into()).unwrap()).await.is(201);
+}
+
 async fn delete(browser: &mut Browser) -> Value {
     browser.delete("/api/account", &json!({ "password": PASSWORD })).await.ok().json()
 }
@@ -220,21 +229,64 @@ async fn nor_one_that_somebody_of_another_birthday_claims() {
     delete(&mut zoe).await;
     assert_eq!(last_name(&mut app.visitor()).await, "O’Brien");
     assert_eq!(decide(&app, "other", true).await["why"], "The date of birth is another one.");
+    delete(&mut other).await;
+    assert_eq!(last_name(&mut app.visitor()).await, "");
+}
+
+#[tokio::test]
+async fn the_name_of_who_left_goes_when_no_claim_stands_any_more() {
+    for is_refused in [true, false] {
+        let app = TestApp::init().await;
+        published(&app).await;
+        let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-02-06").await;
+        claim_all(&mut other).await;
+        let mut zoe = zoe(&app).await;
+        if is_refused {
+            hide(&mut zoe).await;
+        }
+        delete(&mut zoe).await;
+        assert_eq!(app.count("SELECT count(*) FROM results WHERE last_name = 'O’Brien'").await, 1);
+        if is_refused {
+            decide(&app, "other", false).await;
+        } else {
+            delete(&mut other).await;
+        }
+        for sql in [
+            "SELECT count(*) FROM results WHERE last_name = 'O’Brien'",
+            "SELECT count(*) FROM timing_entrants WHERE entrant LIKE '%Brien%'",
+            "SELECT count(*) FROM private_results",
+            "SELECT count(*) FROM names_due",
+        ] {
+            assert_eq!(app.count(sql).await, 0, "{sql}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_result_is_shown_as_its_account_chooses_also_when_that_was_born_on_another_day() {
+    let app = TestApp::init().await;
+    published(&app).await;
+    let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-02-06").await;
+    assert_eq!(claim_all(&mut other).await["claims"][0]["state"], "waiting");
+    let mut zoe = zoe(&app).await;
+    hide(&mut zoe).await;
+    assert_eq!(last_name(&mut app.visitor()).await, "");
+    // The administrator sees who hides it.
+    let waits = waiting_claims(&app).await;
+    assert_eq!((&waits[0]["namesakes"][0]["username"], &waits[0]["namesakes"][0]["hides"]), (&"zoe".into(), &true.into()));
+    decide(&app, "other", true).await;
+    assert_eq!(last_name(&mut app.visitor()).await, "O’Brien");
+    assert_eq!(other.get("/api/myResults").await.ok().json()["results"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn a_decision_about_one_result_shows_no_other() {
     let app = TestApp::init().await;
-    let mut ada = published(&app).await;
-    crate::timing::add_race(&app, "Pier 10K 2019").await;
-    let path = "/api/results/import?race=Pier%2010K%202019&contest=10K&distance=10K";
-    let file = format!("bib,name,sex,dob,time\n13,Zoë O’Brien,F,{BORN},40:00\n14,Bo Day,M,,41:00\n");
-    ada.send(axum::http::Request::post(path).header("content-type", "text/csv").body(file.into()).unwrap()).await.is(201);
+    published_twice(&app).await;
     let mut visitor = app.visitor();
     let names = async |browser: &mut Browser| {
         let list = browser.get("/api/leaderboard").await.ok().json();
-        let named = list["items"].as_array().unwrap().iter().filter(|line| line["lastname"] == "O’Brien").count();
-        named
+        list["items"].as_array().unwrap().iter().filter(|line| line["lastname"] == "O’Brien").count()
     };
     let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
     hide(&mut eve).await;
@@ -246,7 +298,10 @@ async fn a_decision_about_one_result_shows_no_other() {
     // The other one is still hidden, and the administrator sees by whom.
     let waits = waiting_claims(&app).await;
     assert_eq!((waits.len(), &waits[0]["namesakes"][0]["hides"]), (1, &true.into()));
-    // What is public once is not hidden again by the account that lost the person.
+    // The account that lost the person hides nothing more, also when the other one is renamed.
+    rename(&mut zoe, ["Zoë", "Wed"]).await;
+    eve.put("/api/profile", &json!({ "hideAge": true })).await.ok();
+    assert_eq!(names(&mut visitor).await, 1);
     for is_private in [false, true] {
         eve.put(HIDDEN, &json!({ "isPrivate": is_private })).await.ok();
         assert_eq!(names(&mut visitor).await, 2);
@@ -332,4 +387,38 @@ async fn a_deletion_names_no_hidden_race() {
     let gone = delete(&mut zoe).await;
     assert_eq!(gone["kept"], json!(["Summer 10K"]));
     assert!(!gone["message"].as_str().unwrap().contains("Secret"), "{gone}");
+}
+
+#[tokio::test]
+async fn who_hid_less_than_everything_hides_no_more_after_another_account_was_granted_a_result() {
+    let app = TestApp::init().await;
+    published_twice(&app).await;
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    eve.put("/api/profile", &json!({ "initialsOnly": true })).await.ok();
+    let mut zoe = zoe(&app).await;
+    zoe.post("/api/claimResults", &json!({ "missing": true })).await.ok();
+    decide(&app, "zoe", true).await;
+    hide(&mut eve).await;
+    let list = app.visitor().get("/api/leaderboard").await.ok().json();
+    let of_zoe = |line: &&Value| ["O’Brien", "O.", ""].contains(&line["lastname"].as_str().unwrap());
+    let mut names: Vec<&str> =
+        list["items"].as_array().unwrap().iter().filter(of_zoe).map(|line| line["lastname"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["O.", "O’Brien"]);
+}
+
+#[tokio::test]
+async fn a_deletion_beside_a_namesake_names_the_races_to_come() {
+    let app = TestApp::init().await;
+    let mut zoe = zoe(&app).await;
+    let mut ada = app.with_admin().await;
+    ada.create_page(crate::util::Form::race("Summer 10K").text("Date", "July 20, 2027")).await.is(201);
+    ada.put("/api/timing/Summer%2010K/setup", &crate::timing::setup()).await.ok();
+    let request = axum::http::Request::put("/api/timing/Summer%2010K/entrants").header("content-type", "text/csv");
+    let list = format!("bib,firstname,lastname,gender,dob,contest\n7,Zoe,O'Brien,f,{BORN},10K\n");
+    ada.send(request.body(list.into()).unwrap()).await.ok();
+    let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
+    assert_eq!(delete(&mut eve).await["kept"], json!([]), "the later one is not taken for the person");
+    let _later = account(&app, "later", "Zoë", "O’Brien", BORN).await;
+    assert_eq!(delete(&mut zoe).await["kept"], json!(["Summer 10K"]));
 }

@@ -13018,8 +13018,6 @@ export interface components {
             null | number,
             number,
             number,
-            number,
-            number,
             number
         ];
         Run: {

@@ -152,7 +152,9 @@ async function handleLostConnection(field: OpenedBoard, show: (copy: CachedCopy)
   if (field.version !== undefined) return storeCopy(field);
   const cached = await cachedBoard(field.race);
   if (!cached) return;
-  const info = await field.board.load(cached.bytes);
+  // A copy that an older version of the site stored may not be readable any more.
+  const info = await field.board.load(cached.bytes).catch(() => undefined);
+  if (!info) return;
   field.version = info.version;
   lastInfo.set(field.board, { ...info, changed: false });
   show({ id: field.id, info, at: cached.at });

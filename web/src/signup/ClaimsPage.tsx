@@ -102,7 +102,8 @@ function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message:
       {claim.heldBy && <p className="mt-2 text-sm text-ink-2">{claim.heldBy} has the result now.</p>}
       {claim.namesakes.length > 0 && (
         <p className="mt-2 text-sm break-words text-ink-2">
-          {claim.username}’s account is of {madeText(claim.madeAt)}. Of the same name and birthday:{' '}
+          {claim.username}’s account is of {madeText(claim.madeAt)}. Others of the name and birthday of the account or
+          the result:{' '}
           {claim.namesakes
             .map(({ username, madeAt, hides }) => `${username}, of ${madeText(madeAt)}${hides ? ', hides it' : ''}`)
             .join('; ')}

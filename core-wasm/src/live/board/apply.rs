@@ -4,11 +4,15 @@ use std::cmp::Ordering;
 
 use super::{Board, SearchText, full_name};
 use crate::live::filters;
+use crate::timing::rank::{Finisher, Order};
 use crate::timing::standing::{self, LiveContest, LiveDocument, Row};
 
 impl Board {
     /// Makes everything that is derived from the document.
     pub(super) fn build(&mut self) {
+        self.orders = self.document.contests.iter().map(|contest| Order::new(contest.ranking)).collect();
+        let all: Vec<(u32, usize)> = (0..).zip(self.document.runners.iter().map(|row| row.contest)).collect();
+        self.rank(&all);
         let rows = &self.document.runners;
         let numbered = || rows.iter().enumerate().filter_map(|(at, row)| Some((u32::try_from(at).ok()?, row)));
         self.by_bib = numbered().map(|(at, row)| (row.bib.clone(), at)).collect();
@@ -47,17 +51,58 @@ impl Board {
         true
     }
 
+    /// Counts the places of the finishers anew, after these rows have changed, each with the contest that it was in. Returns those whose official
+    /// time is another one now: their order has changed, too.
+    fn rank(&mut self, changed: &[(u32, usize)]) -> Vec<u32> {
+        let rows = &self.document.runners;
+        let mut finishers: Vec<Vec<(usize, Option<Finisher>)>> = vec![Vec::new(); self.orders.len()];
+        for (at, before) in changed {
+            let Some(row) = rows.get(*at as usize) else { continue };
+            let at = *at as usize;
+            if let Some(finishers) = finishers.get_mut(*before).filter(|_| *before != row.contest) {
+                finishers.push((at, None));
+            }
+            if let Some(finishers) = finishers.get_mut(row.contest) {
+                finishers.push((at, row.finisher()));
+            }
+        }
+        let mut timed_anew = Vec::new();
+        for (order, finishers) in self.orders.iter_mut().zip(finishers) {
+            if finishers.is_empty() {
+                continue;
+            }
+            for (at, place) in order.update(finishers.iter().map(|(at, finisher)| (*at, finisher.as_ref()))) {
+                let Some(row) = self.document.runners.get_mut(at) else { continue };
+                let (was_by_gun, hidden_ahead) = (row.has(Row::BY_GUN), row.hidden_ahead);
+                row.set_place(place);
+                row.hidden_ahead = hidden_ahead;
+                if row.group_rank > 0 {
+                    row.group_rank += i32::from(hidden_ahead);
+                }
+                if was_by_gun != row.has(Row::BY_GUN) {
+                    timed_anew.extend(u32::try_from(at));
+                }
+            }
+        }
+        timed_anew
+    }
+
     /// Replaces rows that are there, and moves them to their places in the lists.
     fn replace(&mut self, changed: Vec<Row>) {
         let (mut moved, mut is_named_anew, mut is_grouped_anew) = (Vec::with_capacity(changed.len()), false, false);
+        let mut contests = Vec::with_capacity(changed.len());
         for row in changed {
             let Some(at) = self.by_bib.get(&row.bib).copied() else { continue };
             let Some(known) = self.document.runners.get_mut(at as usize) else { continue };
             is_named_anew |= known.public_name() != row.public_name();
             is_grouped_anew |= known.public_group() != row.public_group();
+            contests.push((at, known.contest));
             *known = row;
             moved.push(at);
         }
+        moved.extend(self.rank(&contests));
+        moved.sort_unstable();
+        moved.dedup();
         let rows = &self.document.runners;
         if is_named_anew {
             self.search_text = SearchText::new(rows.iter().map(|row| (full_name(row), &*row.bib)));

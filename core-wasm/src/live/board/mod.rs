@@ -23,6 +23,7 @@ use super::filters::{self, ChosenFilters, Filters, RowFilter};
 use super::participant::{self, Participant};
 use super::progress::{Progress, ProgressInput, ProgressSplit, Tick, progress, ticks};
 use crate::error::CoreError;
+use crate::timing::rank::Order;
 use crate::timing::standing::{LiveDocument, Row};
 
 /// The board of a field. Empty until a document is loaded.
@@ -30,6 +31,8 @@ use crate::timing::standing::{LiveDocument, Row};
 pub struct Board {
     /// The document's head; its `runners` are all rows, in no particular order. A row keeps its position while the board is changed.
     document: LiveDocument,
+    /// The order of each contest's finishers, by which places are counted: they are not sent.
+    orders: Vec<Order>,
     /// The position of each row, by its bib.
     by_bib: HashMap<Box<str>, u32>,
     search_text: SearchText,

@@ -25,7 +25,7 @@ pub(super) fn group_of(bands: &[AgeBand], line: &Line) -> Option<usize> {
 /// A line as the ranking takes it.
 pub(super) fn finisher(bands: &[AgeBand], line: &Line) -> Option<Finisher> {
     let (gun, chip) = line.times()?;
-    Some(Finisher { gun, chip, gender: line.gender.as_str().into(), group: group_of(bands, line) })
+    Some(Finisher { gun, chip, gender: line.gender.as_str().into(), group: group_of(bands, line), hides_age: false })
 }
 
 /// Makes the rows of all lines that are results, in the order of the list.
@@ -69,7 +69,7 @@ pub(super) fn rows(import: &mut Import, options: &Options<'_>) {
 fn ranked_before(bands: &[AgeBand], row: &ResultRow) -> Option<Finisher> {
     let (gun, chip) = (row.gun.or(row.chip)?, row.chip.or(row.gun)?);
     let group = bands.iter().position(|band| band.label == row.age_group);
-    (row.overall_rank > 0).then(|| Finisher { gun, chip, gender: row.gender.as_str().into(), group })
+    (row.overall_rank > 0).then(|| Finisher { gun, chip, gender: row.gender.as_str().into(), group, hides_age: false })
 }
 
 /// A runner of the results before, with the place among the new ones.

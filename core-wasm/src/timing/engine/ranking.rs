@@ -57,6 +57,7 @@ impl Field {
         if let (Some(row), Some(before)) = (&mut row, &slot.row) {
             // The result of the last ranking is kept until the contest is ranked again.
             (row.overall_rank, row.gender_rank, row.group_rank) = (before.overall_rank, before.gender_rank, before.group_rank);
+            row.hidden_ahead = before.hidden_ahead;
             row.flags |= before.flags & Row::OF_RANKING;
         }
         // The contest, and whether a person set the status, which decide whether a runner is ranked or waits.
@@ -126,9 +127,10 @@ impl Field {
         let mut changed = false;
         for (at, place, waits) in placed.chain(unranked) {
             let Some(slot) = self.slots.get_mut(at) else { continue };
-            if slot.row.as_mut().is_some_and(|row| slot::set_place(row, place, waits)) {
+            let Some(change) = slot.row.as_mut().map(|row| slot::set_place(row, place, waits)) else { continue };
+            changed |= change.row;
+            if change.sent {
                 slot.changed = self.version + 1;
-                changed = true;
             }
         }
         changed

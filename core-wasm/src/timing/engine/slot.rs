@@ -38,7 +38,7 @@ pub(super) struct Slot {
     /// Whether a person accepted the last passing.
     pub(super) accepted: bool,
     pub(super) counts: Counts,
-    /// The version in which the row last changed.
+    /// The version in which what is sent of the row last changed.
     pub(super) changed: u64,
 }
 
@@ -144,6 +144,7 @@ impl Slot {
             chip,
             gender: row.gender.clone(),
             group: usize::try_from(row.group).ok(),
+            hides_age: row.has(Row::NO_AGE),
         });
         Computed { row: Some(row), finisher, accepted, counts }
     }
@@ -246,6 +247,7 @@ impl Slot {
             overall_rank: -1,
             gender_rank: -1,
             group_rank: -1,
+            hidden_ahead: 0,
             flags: flag(assumed, Row::START_ASSUMED)
                 | flag(assumed && found.read_before, Row::READ_BEFORE)
                 | flag(found.earlier_wave, Row::EARLIER_WAVE)
@@ -269,16 +271,24 @@ fn status(found: &Passings) -> Status {
     }
 }
 
-/// Writes the result of a ranking into a row; returns whether that changed it.
-pub(super) fn set_place(row: &mut Row, place: Place, waits: bool) -> bool {
+/// What writing a place into a row has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PlaceChange {
+    /// Whether the row is another one now.
+    pub(super) row: bool,
+    /// Whether that can be seen in what is sent of it: places are not sent (`timing::sent`).
+    pub(super) sent: bool,
+}
+
+/// Writes the result of a ranking into a row.
+pub(super) fn set_place(row: &mut Row, place: Place, waits: bool) -> PlaceChange {
     let of = |row: &Row| (row.overall_rank, row.gender_rank, row.group_rank, row.flags);
-    let before = of(row);
-    let ranks = place.ranks;
-    (row.overall_rank, row.gender_rank, row.group_rank) = (ranks.overall, ranks.gender, ranks.group);
-    row.flags &= !Row::OF_RANKING;
-    row.flags |= Row::flags_of(place);
+    let sent = |row: &Row| (row.hidden_ahead, row.has(Row::WAITING));
+    let before = (of(row), sent(row));
+    row.set_place(place);
+    row.flags &= !Row::WAITING;
     if waits {
         row.flags |= Row::WAITING;
     }
-    of(row) != before
+    PlaceChange { row: of(row) != before.0, sent: sent(row) != before.1 }
 }
