@@ -46,7 +46,7 @@ const SLICES: [(&str, &[&str]); 18] = [
     ("profile", &["account", "images", "race", "results", "signup"]),
     ("race", &["account", "images"]),
     ("results", &["account", "live", "race"]),
-    ("signup", &["account", "results"]),
+    ("signup", &["account", "leaving", "results"]),
     ("site", &["account", "live", "profile", "race", "results"]),
     ("ticket", &["account", "images", "mail", "results"]),
     ("timing", &["account", "live", "race"]),
