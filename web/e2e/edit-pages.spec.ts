@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { picture } from './pictures';
 import { raceByApi } from './races';
@@ -177,7 +177,6 @@ const save = (box: Locator) => box.getByRole('button', { name: /^Save( Changes)?
 
 test('a page is changed part by part, deleted and restored, and a save that failed without a network loses nothing', async ({
   page,
-  context,
   browser,
   splitline,
 }) => {
@@ -192,9 +191,8 @@ test('a page is changed part by part, deleted and restored, and a save that fail
   await page.getByLabel('Search by race name').fill('harb');
   await page.getByRole('link', { name: RACE }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: RACE })).toBeVisible();
-  for (const change of CHANGES)
-    await test.step(change.part, () => saveTwice(page, context, visitor, publicPage, change));
-  await test.step('memories', () => memories(page, context, visitor, publicPage));
+  for (const change of CHANGES) await test.step(change.part, () => saveTwice(page, visitor, publicPage, change));
+  await test.step('memories', () => memories(page, visitor, publicPage));
 
   await test.step('delete and restore', async () => {
     await page.getByRole('link', { name: 'Back to Race Selection' }).click();
@@ -202,10 +200,10 @@ test('a page is changed part by part, deleted and restored, and a save that fail
     const dialog = page.getByRole('alertdialog', { name: 'Confirm Delete' });
     await expect(dialog.getByRole('button', { name: 'DELETE' })).toBeDisabled();
     await dialog.getByLabel('Race name').fill(RACE);
-    await context.setOffline(true);
+    await goOffline(page);
     await dialog.getByRole('button', { name: 'DELETE' }).click();
     await expect(dialog.getByText('Error deleting race. Please try again.')).toBeVisible();
-    await context.setOffline(false);
+    await goOnline(page);
     await dialog.getByRole('button', { name: 'DELETE' }).click();
     await expect(dialog).toBeHidden();
     expect((await visitor.goto(publicPage))?.status()).toBe(404);
@@ -217,10 +215,24 @@ test('a page is changed part by part, deleted and restored, and a save that fail
   expect(pageErrors).toEqual([]);
 });
 
+/**
+ * Takes the network away, and waits until the page says so: its note moves what is below, and a click that begins before and ends after
+ * that is none.
+ */
+async function goOffline(page: Page) {
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+}
+
+/** The opposite. */
+async function goOnline(page: Page) {
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline.', { exact: false })).toBeHidden();
+}
+
 /** Changes a part, saves it without a network, checks that nothing is lost, and saves it again. */
 async function saveTwice(
   page: Page,
-  context: BrowserContext,
   visitor: Page,
   publicPage: string,
   { part, change, saved, failed, checkKept, visible }: Change,
@@ -228,11 +240,11 @@ async function saveTwice(
   const box = boxOf(page, part);
   await box.getByRole('button', { name: /^Edit / }).click();
   await change(box);
-  await context.setOffline(true);
+  await goOffline(page);
   await save(box);
   await expect(box.getByText(failed).first()).toBeVisible();
   await checkKept?.(box);
-  await context.setOffline(false);
+  await goOnline(page);
   await save(box);
   await expect(box.getByText(saved).first()).toBeVisible({ timeout: 30_000 });
   if (visible === undefined || visible === '') return;
@@ -241,7 +253,7 @@ async function saveTwice(
 }
 
 /** Adds two memories and deletes one, each after a first attempt without a network. */
-async function memories(page: Page, context: BrowserContext, visitor: Page, publicPage: string) {
+async function memories(page: Page, visitor: Page, publicPage: string) {
   const box = boxOf(page, 'memories');
   const shown = async () => {
     await visitor.goto(publicPage);
@@ -249,10 +261,10 @@ async function memories(page: Page, context: BrowserContext, visitor: Page, publ
   };
   await box.getByRole('button', { name: 'Edit Memories' }).click();
   await choose(box, 'memories', 'three.png', 'four.png');
-  await context.setOffline(true);
+  await goOffline(page);
   await save(box);
   await expect(box.getByText('Failed to add images. Please try again.').first()).toBeVisible();
-  await context.setOffline(false);
+  await goOnline(page);
   await save(box);
   await expect(box.getByText('2 image(s) added successfully!').first()).toBeVisible({ timeout: 30_000 });
   expect(await shown()).toContain('4');
@@ -264,9 +276,9 @@ async function memories(page: Page, context: BrowserContext, visitor: Page, publ
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(box.getByText(message).first()).toBeVisible();
   };
-  await context.setOffline(true);
+  await goOffline(page);
   await remove('Failed to delete image.');
-  await context.setOffline(false);
+  await goOnline(page);
   await remove('Image deleted successfully!');
   await expect(box.getByText('1 / 3')).toBeVisible();
 }

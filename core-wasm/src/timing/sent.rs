@@ -39,8 +39,6 @@ pub(super) fn serialize<S: Serializer>(rows: &[Row], serializer: S) -> Result<S:
     let mut sent = serializer.serialize_seq(Some(rows.len()))?;
     for row in rows {
         let (first, last) = row.public_name();
-        // It would tell the group of a runner who hides it.
-        let hidden_ahead = if row.has(Row::NO_AGE) { 0 } else { row.hidden_ahead };
         sent.serialize_element(&Sent(
             (&*row.bib).into(),
             first,
@@ -52,7 +50,7 @@ pub(super) fn serialize<S: Serializer>(rows: &[Row], serializer: S) -> Result<S:
             row.start,
             (&*row.splits).into(),
             row.finish,
-            hidden_ahead,
+            row.sent_hidden_ahead(),
             row.flags & !Row::OF_PLACE,
             row.wave,
         ))?;
@@ -88,6 +86,12 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
 }
 
 impl Row {
+    /// [`Row::hidden_ahead`] as it is sent: of a runner who hides the age it would tell the group, and so would a delta in which the row is only
+    /// because of it.
+    pub(super) fn sent_hidden_ahead(&self) -> u16 {
+        if self.has(Self::NO_AGE) { 0 } else { self.hidden_ahead }
+    }
+
     /// What the ranking needs of a row that was received; `None` for a runner who has no place.
     pub(crate) fn finisher(&self) -> Option<Finisher> {
         let ranked = !self.status.is_set() && !self.has(Self::SUSPICIOUS) && !self.has(Self::WAITING);

@@ -235,6 +235,36 @@ fn a_chip_belongs_to_its_entrant_and_otherwise_is_the_bib() {
 }
 
 #[test]
+fn a_finish_is_sent_alone_and_names_nobody_who_hides_the_age() {
+    let woman = |bib: &str, hides_age: bool| {
+        let mut entrant = entrant(bib, "Ann", bib, "f", 31, "10K");
+        entrant.shown = core_wasm::privacy::Shown::of(false, false, hides_age);
+        entrant
+    };
+    let ran = |bib: &str, minute: u32| run_of(bib, "08:30:05", "08:52:05", &format!("09:{minute}:05"));
+    let entrants = vec![woman("1001", false), woman("1002", true), woman("1003", false), woman("1004", true)];
+    let mut field = timed(entrants, &[ran("1001", 20), ran("1002", 30)].concat());
+    let mut board = core_wasm::live::Board::new();
+    board.load(field.live_document(None).as_bytes()).unwrap();
+    let mut finish = |reads: Vec<Read>| {
+        let before = field.version();
+        reads.iter().for_each(|read| _ = field.ingest(read));
+        field.refresh(2);
+        let delta = document(&field, Some(&before));
+        board.load(field.live_document(Some(&before)).as_bytes()).unwrap();
+        let place = |bib: &str| (board.participant(bib).unwrap().age_group_rank, row(&field, bib).group_rank);
+        for bib in ["1001", "1003"] {
+            assert_eq!(place(bib).0, place(bib).1, "{bib}");
+        }
+        delta.runners.iter().map(|row| row.bib.to_string()).collect::<Vec<_>>()
+    };
+    // Ahead of both: their places change, and are not sent.
+    assert_eq!(finish(ran("1003", 15)), ["1003"]);
+    // Who hides the age is ahead of the two others: each is told that it is one more, but not 1002, whose group nobody may learn.
+    assert_eq!(finish(ran("1004", 10)), ["1001", "1003", "1004"]);
+}
+
+#[test]
 fn a_delta_contains_only_what_changed() {
     let mut field = timed(vec![entrant("1001", "Ann", "Ng", "f", 30, "10K")], &[read("LINE1", "1002", "08:30:05")]);
     let first = field.version();

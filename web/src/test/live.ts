@@ -1,4 +1,4 @@
-/** Live documents for tests, in the format that the core writes (core-wasm/src/live/document.rs). */
+/** Live documents for tests, in the format that the core writes (core-wasm/src/timing/sent.rs). */
 
 /** A runner's row; fields that are missing get default values. */
 export interface Runner {
@@ -13,7 +13,6 @@ export interface Runner {
   /** Milliseconds after the runner's own start. */
   split?: number | null;
   finish?: number | null;
-  rank?: number;
   flags?: number;
 }
 
@@ -52,10 +51,9 @@ export function liveDocument(version: string, runners: Runner[], since: string |
       one.start === undefined ? 10_000 : one.start,
       [one.split ?? null],
       one.finish ?? null,
-      one.rank ?? -1,
-      one.rank ?? -1,
-      one.rank ?? -1,
+      0,
       one.flags ?? 0,
+      0,
     ]),
     gone,
   };

@@ -283,7 +283,7 @@ pub(super) struct PlaceChange {
 /// Writes the result of a ranking into a row.
 pub(super) fn set_place(row: &mut Row, place: Place, waits: bool) -> PlaceChange {
     let of = |row: &Row| (row.overall_rank, row.gender_rank, row.group_rank, row.flags);
-    let sent = |row: &Row| (row.hidden_ahead, row.has(Row::WAITING));
+    let sent = |row: &Row| (row.sent_hidden_ahead(), row.has(Row::WAITING));
     let before = (of(row), sent(row));
     row.set_place(place);
     row.flags &= !Row::WAITING;
