@@ -53,7 +53,8 @@ function readsOf(runners) {
 async function hour(name, key, reads, from) {
   const lists = connection();
   const live = connection();
-  let tag = (await live(`/api/live/${name}`)).etag;
+  const first = await live(`/api/live/${name}`);
+  let tag = first.etag;
   let [followed, listed] = [0, 0];
   for (let poll = 0; poll < POLLS; poll += 1) {
     const until = from + (poll + 1) * SECONDS;
@@ -64,7 +65,7 @@ async function hour(name, key, reads, from) {
     tag = answer.etag ?? tag;
     if (poll % LISTS_EVERY === 0) listed += (await lists(`/api/getLiveTimes?race=${name}`)).bytes * LISTS_EVERY;
   }
-  return { followed, listed };
+  return { first: first.bytes, followed, listed };
 }
 
 await start();
@@ -79,9 +80,10 @@ for (const runners of [1000, 10_000]) {
     const key = await timedRace(call, name, runners);
     const before = reads.filter(({ seconds }) => seconds < from);
     for (let at = 0; at < before.length; at += 5000) await sendReads(call, name, key, before.slice(at, at + 5000));
-    const { followed, listed } = await hour(name, key, reads, from);
+    const { first, followed, listed } = await hour(name, key, reads, from);
+    const kB = (bytes) => `${Math.round(bytes / 1024).toLocaleString('en-US')} kB`;
     print(
-      `  ${runners.toLocaleString('en-US')} runners, ${what}: ${Math.round(followed / 1024)} kB, polling the lists ${Math.round(listed / 1024 / 1024)} MB: 1/${Math.round(listed / followed)}`,
+      `  ${runners.toLocaleString('en-US')} runners, ${what}: polls ${kB(followed)} and the first load ${kB(first)}; polling the lists ${kB(listed)}: 1/${Math.round(listed / followed)}, with the first load 1/${Math.round(listed / (followed + first))}`,
     );
   }
 }
