@@ -246,6 +246,25 @@ impl Standing {
         self.granted || !self.other_granted
     }
 
+    /// What others see of a result of the person when the account chose to hide something; `None` when it hides nothing of it. `before` is what
+    /// it has hidden of it until now. Once another account was granted a result, it hides nothing more but of what was granted to itself; what
+    /// it hid stays hidden until that is decided, too, since a decision about one result says nothing of another.
+    ///
+    /// ```
+    /// use core_wasm::privacy::{Shown, Standing};
+    ///
+    /// let [private, initials] = [Shown::of(true, false, false), Shown::of(false, true, false)];
+    /// let lost = Standing { other_granted: true, ..Standing::default() };
+    /// assert_eq!(Standing::default().hidden(private, None, false), Some(private));
+    /// assert_eq!(lost.hidden(private, None, false), None);
+    /// assert_eq!(lost.hidden(private, Some(initials), false), Some(initials));
+    /// assert_eq!(lost.hidden(private, None, true), Some(private));
+    /// ```
+    pub fn hidden(self, chosen: Shown, before: Option<Shown>, is_granted: bool) -> Option<Shown> {
+        let shown = if self.hides() || is_granted { chosen } else { chosen.at_most(before?) };
+        Some(shown).filter(|shown| shown.hides_something())
+    }
+
     /// Whether the account has more to show than a typed name and birthday. What it hides is hidden from other accounts of the same ones, and
     /// what one of them hides that has nothing more is not hidden from it.
     ///

@@ -70,6 +70,21 @@ impl Claimed {
     }
 }
 
+/// Whether a name that stayed in a result only because of claims can be let go, or kept for good: `None` while a claim still waits.
+/// `states` are those of the claims that were not refused.
+///
+/// ```
+/// use core_wasm::signup::{Claimed, keeps_name};
+///
+/// assert_eq!(keeps_name(&[Claimed::Waiting]), None);
+/// assert_eq!(keeps_name(&[Claimed::Granted, Claimed::Waiting]), Some(true));
+/// assert_eq!(keeps_name(&[]), Some(false));
+/// ```
+pub fn keeps_name(states: &[Claimed]) -> Option<bool> {
+    let is_granted = states.contains(&Claimed::Granted);
+    (is_granted || states.is_empty()).then_some(is_granted)
+}
+
 impl Claim {
     /// Whether the date of birth is another one than the result's; not while that is unknown.
     pub fn is_wrong(&self) -> bool {

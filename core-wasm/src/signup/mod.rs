@@ -10,7 +10,7 @@ mod username;
 pub mod words;
 
 pub use candidates::{Match, candidate, fits_group, is_named};
-pub use claim::{Claim, Claimed, ListAddress, MOST_WAITING};
+pub use claim::{Claim, Claimed, ListAddress, MOST_WAITING, keeps_name};
 pub use forms::{account_problems, racer_problems, shown};
 pub use racer::{Racer, RacerForm, check_racer};
 pub use username::check_username;

@@ -4,6 +4,8 @@
 
 use std::collections::HashMap;
 
+use core_wasm::signup::{Claimed, keeps_name};
+
 use super::person::Person;
 use super::removal;
 use crate::db::{Tx, params};
@@ -26,13 +28,11 @@ pub(crate) fn settle(tx: &Tx<'_>, public_id: &str, now: i64) -> Result<()> {
     let due = "SELECT p.race_id FROM names_due d JOIN result_people p ON p.public_id = d.public_id WHERE d.public_id = $1";
     let Some(race) = tx.query_opt(due, params![public_id], |row| row.get::<String>(0))? else { return Ok(()) };
     let states = "SELECT state FROM result_claims WHERE public_id = $1 AND state <> 'refused'";
-    let states = tx.query_all(states, params![public_id], |row| row.get::<String>(0))?;
-    let is_granted = states.iter().any(|state| state == "granted");
-    if !states.is_empty() && !is_granted {
-        return Ok(());
-    }
+    let state = |text: String| if text == Claimed::Granted.as_str() { Claimed::Granted } else { Claimed::Waiting };
+    let states = tx.query_all(states, params![public_id], |row| Ok(state(row.get(0)?)))?;
+    let Some(keeps) = keeps_name(&states) else { return Ok(()) };
     tx.execute("DELETE FROM names_due WHERE public_id = $1", params![public_id])?;
-    if is_granted {
+    if keeps {
         return Ok(());
     }
     let person = Person::of_results(tx, HashMap::from([(public_id.to_owned(), race)]))?;

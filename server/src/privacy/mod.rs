@@ -146,32 +146,24 @@ pub(crate) fn own_people(tx: &Tx<'_>, user_id: &str, by_name: bool) -> Result<Ha
 /// Finds the results of an account anew; call it in the transaction that changes its name, date of birth or what it shows.
 pub(crate) fn refresh(tx: &Tx<'_>, user_id: &str) -> Result<()> {
     note_change(tx)?;
-    let shown = tx.query_opt("SELECT is_private, initials_only, hide_age FROM users WHERE id = $1", params![user_id], chosen)?;
-    let shown = shown.unwrap_or_default();
+    let chosen = tx.query_opt("SELECT is_private, initials_only, hide_age FROM users WHERE id = $1", params![user_id], chosen)?;
+    let chosen = chosen.unwrap_or_default();
     let standing = own_standing(tx, user_id)?;
-    let mut now = if shown.hides_something() { own_people(tx, user_id, true)? } else { HashMap::new() };
+    let own = if chosen.hides_something() { own_people(tx, user_id, true)? } else { HashMap::new() };
     let before = tx.query_all(
         "SELECT public_id, name_shown + 4 * hides_age FROM private_results WHERE user_id = $1",
         params![user_id],
         |row| Ok((row.get::<String>(0)?, Shown::from_number(row.get(1)?))),
     )?;
     let before: HashMap<String, Shown> = before.into_iter().collect();
-    let granted = "SELECT public_id FROM result_claims WHERE user_id = $1 AND state = 'granted'";
-    let granted: HashSet<String> = tx.query_all(granted, params![user_id], |row| row.get(0))?.into_iter().collect();
-    // Another account was granted a result of the person: this one hides nothing more, and what it hid stays hidden until it is granted, too.
-    if !standing.hides() {
-        now.retain(|id, _| before.contains_key(id) || granted.contains(id));
+    tx.execute("DELETE FROM private_results WHERE user_id = $1", params![user_id])?;
+    for (id, race_id) in &own {
+        let is_granted = is_granted(tx, id, user_id)?;
+        if let Some(shown) = standing.hidden(chosen, before.get(id).copied(), is_granted) {
+            add(tx, id, race_id, &Chooser { id: user_id.to_owned(), shown, holds: standing.holds() || is_granted })?;
+        }
     }
-    for gone in before.keys().filter(|id| !now.contains_key(*id)) {
-        tx.execute("DELETE FROM private_results WHERE public_id = $1 AND user_id = $2", params![gone, user_id])?;
-    }
-    for (id, race_id) in &now {
-        let is_granted = granted.contains(id);
-        let most = before.get(id).filter(|_| !standing.hides() && !is_granted);
-        let shown = most.map_or(shown, |most| shown.at_most(*most));
-        add(tx, id, race_id, &Chooser { id: user_id.to_owned(), shown, holds: standing.holds() || is_granted })?;
-    }
-    for id in before.keys().chain(now.keys()).collect::<HashSet<_>>() {
+    for id in before.keys().chain(own.keys()).collect::<HashSet<_>>() {
         write_words(tx, id)?;
     }
     Ok(())
