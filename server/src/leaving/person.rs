@@ -31,6 +31,8 @@ pub(super) struct Person {
     claimed: HashSet<(String, String, String)>,
     /// Whether start lists are compared with the name and date of birth, which are only typed.
     speaks: bool,
+    /// The results of the person that keep the name, since somebody else claims them, too.
+    pub(super) claimed_by_others: Vec<String>,
     /// The addresses of other accounts of the same name and date of birth: an entry with one of them is of that account.
     others: HashSet<String>,
 }
@@ -40,23 +42,16 @@ impl Person {
     /// stays until it is decided whose it is.
     pub(super) fn load(tx: &Tx<'_>, id: &str) -> Result<Option<Self>> {
         let takes_along = own_standing(tx, id)?.takes_along();
-        let mut people = own_people(tx, id, takes_along)?;
-        for public_id in Self::claimed_by_others(tx, id)? {
-            people.remove(&public_id);
-        }
-        Self::with(tx, id, people, takes_along)
-    }
-
-    /// The results of the person that somebody else claims, too.
-    pub(super) fn claimed_by_others(tx: &Tx<'_>, id: &str) -> Result<Vec<String>> {
-        let mut claimed = Vec::new();
-        for public_id in own_people(tx, id, own_standing(tx, id)?.takes_along())?.into_keys() {
+        let (mut people, mut claimed_by_others) = (HashMap::new(), Vec::new());
+        for (public_id, race) in own_people(tx, id, takes_along)? {
             let others = "SELECT 1 FROM result_claims WHERE public_id = $1 AND user_id <> $2 AND state = 'waiting'";
             if tx.query_opt(others, params![public_id, id], |row| row.get::<i64>(0))?.is_some() {
-                claimed.push(public_id);
+                claimed_by_others.push(public_id);
+            } else {
+                people.insert(public_id, race);
             }
         }
-        Ok(claimed)
+        Ok(Self::with(tx, id, people, takes_along)?.map(|person| Self { claimed_by_others, ..person }))
     }
 
     /// Somebody of whom nothing is known but these results, by their opaque ids, each with the race.

@@ -79,8 +79,8 @@ fn remove(tx: &Tx<'_>, user: &users::User, site: &str, now: i64) -> Result<Vec<S
         Some(known) => registered(tx, &known, now)?,
         None => Vec::new(),
     };
-    for id in Person::claimed_by_others(tx, &user.id)? {
-        due::note(tx, &id)?;
+    for id in &person.claimed_by_others {
+        due::note(tx, id)?;
     }
     let claimed = due::claimed_by(tx, &user.id)?;
     without_person(tx, &person, now)?;
