@@ -71,14 +71,14 @@ impl Board {
             if finishers.is_empty() {
                 continue;
             }
-            for (at, place) in order.update(finishers.iter().map(|(at, finisher)| (*at, finisher.as_ref()))) {
+            for (at, mut place) in order.update(finishers.iter().map(|(at, finisher)| (*at, finisher.as_ref()))) {
                 let Some(row) = self.document.runners.get_mut(at) else { continue };
-                let (was_by_gun, hidden_ahead) = (row.has(Row::BY_GUN), row.hidden_ahead);
-                row.set_place(place);
-                row.hidden_ahead = hidden_ahead;
-                if row.group_rank > 0 {
-                    row.group_rank += i32::from(hidden_ahead);
+                let was_by_gun = row.has(Row::BY_GUN);
+                place.hidden_ahead = row.hidden_ahead;
+                if place.ranks.group > 0 {
+                    place.ranks.group += i32::from(row.hidden_ahead);
                 }
+                row.set_place(place);
                 if was_by_gun != row.has(Row::BY_GUN) {
                     timed_anew.extend(u32::try_from(at));
                 }
