@@ -29,6 +29,24 @@ async fn published_twice(app: &TestApp) {
     ada.send(axum::http::Request::post(path).header("content-type", "text/csv").body(file.into()).unwrap()).await.is(201);
 }
 
+/// Publishes the result, which an account of the same name claims that was born on another day; the claim waits.
+async fn claimed_by_other(app: &TestApp) -> Browser {
+    published(app).await;
+    let mut other = account(app, "other", "Zoë", "O’Brien", "1972-02-06").await;
+    assert_eq!(claim_all(&mut other).await["claims"][0]["state"], "waiting");
+    other
+}
+
+/// A race to come with the person in its list of entrants.
+async fn entered(ada: &mut Browser, race: &str) {
+    ada.create_page(crate::util::Form::race(race).text("Date", "July 20, 2027")).await.is(201);
+    let timing = format!("/api/timing/{}", race.replace(' ', "%20"));
+    ada.put(&format!("{timing}/setup"), &crate::timing::setup()).await.ok();
+    let request = axum::http::Request::put(format!("{timing}/entrants")).header("content-type", "text/csv");
+    let list = format!("bib,firstname,lastname,gender,dob,contest\n7,Zoe,O'Brien,f,{BORN},10K\n");
+    ada.send(request.body(list.into()).unwrap()).await.ok();
+}
+
 async fn delete(browser: &mut Browser) -> Value {
     browser.delete("/api/account", &json!({ "password": PASSWORD })).await.ok().json()
 }
@@ -221,9 +239,7 @@ async fn a_deletion_takes_no_result_that_somebody_else_claims() {
 #[tokio::test]
 async fn nor_one_that_somebody_of_another_birthday_claims() {
     let app = TestApp::init().await;
-    published(&app).await;
-    let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-02-06").await;
-    assert_eq!(claim_all(&mut other).await["claims"][0]["state"], "waiting");
+    let mut other = claimed_by_other(&app).await;
     // Alone with name and birthday, but granted nothing.
     let mut zoe = zoe(&app).await;
     delete(&mut zoe).await;
@@ -237,9 +253,7 @@ async fn nor_one_that_somebody_of_another_birthday_claims() {
 async fn the_name_of_who_left_goes_when_no_claim_stands_any_more() {
     for is_refused in [true, false] {
         let app = TestApp::init().await;
-        published(&app).await;
-        let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-02-06").await;
-        claim_all(&mut other).await;
+        let mut other = claimed_by_other(&app).await;
         let mut zoe = zoe(&app).await;
         if is_refused {
             hide(&mut zoe).await;
@@ -265,9 +279,7 @@ async fn the_name_of_who_left_goes_when_no_claim_stands_any_more() {
 #[tokio::test]
 async fn a_result_is_shown_as_its_account_chooses_also_when_that_was_born_on_another_day() {
     let app = TestApp::init().await;
-    published(&app).await;
-    let mut other = account(&app, "other", "Zoë", "O’Brien", "1972-02-06").await;
-    assert_eq!(claim_all(&mut other).await["claims"][0]["state"], "waiting");
+    let mut other = claimed_by_other(&app).await;
     let mut zoe = zoe(&app).await;
     hide(&mut zoe).await;
     assert_eq!(last_name(&mut app.visitor()).await, "");
@@ -374,12 +386,7 @@ async fn a_deletion_names_no_hidden_race() {
     let mut zoe = zoe(&app).await;
     let mut ada = app.with_admin().await;
     for (race, hidden) in [("Summer 10K", false), ("Secret Run", true)] {
-        ada.create_page(crate::util::Form::race(race).text("Date", "July 20, 2027")).await.is(201);
-        let timing = format!("/api/timing/{}", race.replace(' ', "%20"));
-        ada.put(&format!("{timing}/setup"), &crate::timing::setup()).await.ok();
-        let request = axum::http::Request::put(format!("{timing}/entrants")).header("content-type", "text/csv");
-        let list = format!("bib,firstname,lastname,gender,dob,contest\n7,Zoe,O'Brien,f,{BORN},10K\n");
-        ada.send(request.body(list.into()).unwrap()).await.ok();
+        entered(&mut ada, race).await;
         if hidden {
             app.app.db().write(|tx| tx.execute("UPDATE races SET hidden = 1 WHERE name = 'Secret Run'", [])).await.unwrap();
         }
@@ -412,11 +419,7 @@ async fn a_deletion_beside_a_namesake_names_the_races_to_come() {
     let app = TestApp::init().await;
     let mut zoe = zoe(&app).await;
     let mut ada = app.with_admin().await;
-    ada.create_page(crate::util::Form::race("Summer 10K").text("Date", "July 20, 2027")).await.is(201);
-    ada.put("/api/timing/Summer%2010K/setup", &crate::timing::setup()).await.ok();
-    let request = axum::http::Request::put("/api/timing/Summer%2010K/entrants").header("content-type", "text/csv");
-    let list = format!("bib,firstname,lastname,gender,dob,contest\n7,Zoe,O'Brien,f,{BORN},10K\n");
-    ada.send(request.body(list.into()).unwrap()).await.ok();
+    entered(&mut ada, "Summer 10K").await;
     let mut eve = account(&app, "eve", "Zoë", "O’Brien", BORN).await;
     assert_eq!(delete(&mut eve).await["kept"], json!([]), "the later one is not taken for the person");
     let _later = account(&app, "later", "Zoë", "O’Brien", BORN).await;
