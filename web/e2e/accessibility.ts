@@ -25,18 +25,16 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Returns what axe finds wrong with a page, once its animations have ended. Frames are excluded: their content is from other sites.
+ * Returns what axe finds wrong with a page, with its animations at their end. Frames are excluded: their content is from other sites.
  *
- * It waits for animations because a dialog that is fading in has too little contrast; not for endless ones (the partners' strip, a
- * skeleton's pulse).
+ * A dialog that is fading in has too little contrast, so animations are moved to their end; waiting for it can take for ever, since a
+ * page behind another one draws no frames. Endless ones (the partners' strip, a skeleton's pulse) go on.
  */
 export async function violationsOf(page: Page, { only, rules }: AxeOptions = {}) {
-  await page.evaluate(async () => {
-    const running = () =>
-      document
-        .getAnimations()
-        .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
-    while (running().length > 0) await Promise.allSettled(running().map((one) => one.finished));
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) {
+      if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish();
+    }
   });
   // In legacy mode axe runs in the page alone, which is enough without frames; the other mode opens a second page each time, which
   // doubles the time. What passes is not listed, which takes as long as finding what does not.
