@@ -7,18 +7,20 @@
  *
  * It also measures a keystroke in Edit Pages: a part's check and its comparison with the race as loaded.
  */
-import { readFile } from 'node:fs/promises';
+import { rulesOf } from './rules.mjs';
 
 /** The maximum time for a keystroke, in milliseconds. */
 const LIMIT = 2;
 const KEYSTROKES = 2000;
 
-const rules = await load(new URL('../../web/src/core/pkg/', import.meta.url), 'desk');
+const rules = await rulesOf('desk');
 const today = '2027-01-15';
 const form = filled(rules.createDefaults());
 const race = rules.createRace(form, []);
 
-const create = measure('Create Race, 200 entries', (key) => rules.createCheck({ ...form, About: form.About + key }, today, []));
+const create = measure('Create Race, 200 entries', (key) =>
+  rules.createCheck({ ...form, About: form.About + key }, today, []),
+);
 const edit = measure('Edit Pages, its rules part', (key) => {
   const edited = { ...race, Rules: [...race.Rules.slice(1), key] };
   return [rules.editCheck('rules', edited, today, []), rules.editChanged('rules', race, edited)];
@@ -28,19 +30,10 @@ if (create >= LIMIT || edit >= LIMIT) {
   process.exitCode = 1;
 }
 
-/** Loads the module that was built for a bundler, without a bundler. */
-async function load(folder, name) {
-  const glue = await import(new URL(`${name}_bg.js`, folder));
-  const bytes = await readFile(new URL(`${name}_bg.wasm`, folder));
-  const { instance } = await WebAssembly.instantiate(bytes, { [`./${name}_bg.js`]: glue });
-  glue.__wbg_set_wasm(instance.exports);
-  instance.exports.__wbindgen_start?.();
-  return glue;
-}
-
 /** A form whose lists have the maximum length, and whose texts are as long as on real pages. */
 function filled(defaults) {
-  const entries = (what) => Array.from({ length: 100 }, (_, index) => `${what} ${index + 1}: ${'as runners read it '.repeat(5)}`);
+  const entries = (what) =>
+    Array.from({ length: 100 }, (_, index) => `${what} ${index + 1}: ${'as runners read it '.repeat(5)}`);
   const text = 'A flat course along the river. '.repeat(60);
   return {
     ...defaults,

@@ -187,8 +187,8 @@ fn ten_thousand(c: &mut Criterion) {
             BatchSize::LargeInput,
         )
     });
-    group.bench_function("write the whole document", |b| b.iter(|| timed.live_document(None)));
-    group.bench_function("write a delta", |b| b.iter(|| after.live_document(Some(&before))));
+    group.bench_function("write the whole document", |b| b.iter(|| timed.live_document()));
+    group.bench_function("write a delta", |b| b.iter(|| after.live_since(&before)));
     group.bench_function("participants", |b| b.iter(|| timed.participants(&ChosenFilters::default())));
     group.finish();
 }
@@ -196,7 +196,7 @@ fn ten_thousand(c: &mut Criterion) {
 fn board(c: &mut Criterion) {
     let (setup, entrants, reads) = generated(RUNNERS);
     let mut timed = field("2027-06-15", setup, entrants, &reads);
-    let whole = timed.live_document(None);
+    let whole = timed.live_document();
     let before = timed.version();
     timed.ingest(&Read {
         source: "LINE".into(),
@@ -206,7 +206,7 @@ fn board(c: &mut Criterion) {
         ..Read::default()
     });
     timed.refresh(1);
-    let delta = timed.live_document(Some(&before));
+    let delta = timed.live_since(&before).unwrap_or_default();
     println!("whole document: {} bytes, delta: {} bytes", whole.len(), delta.len());
     let mut loaded = Board::new();
     loaded.load(whole.as_bytes()).unwrap();
@@ -217,7 +217,7 @@ fn board(c: &mut Criterion) {
         b.iter_batched_ref(Board::new, |board| board.load(whole.as_bytes()).unwrap(), BatchSize::LargeInput)
     });
     group.bench_function("load a delta", |b| {
-        b.iter_batched_ref(|| loaded.clone(), |board| board.load(delta.as_bytes()).unwrap(), BatchSize::LargeInput)
+        b.iter_batched_ref(|| loaded.clone(), |board| board.load(&delta).unwrap(), BatchSize::LargeInput)
     });
     for (name, search) in [("no search", ""), ("one letter", "m"), ("a name", "munoz 12"), ("a bib", "4711")] {
         let query = BoardQuery { list: List::Finished, search: search.into(), count: 50, ..BoardQuery::default() };

@@ -31,11 +31,10 @@ impl PartialSchema for Row {
         let (text, number, time) = (String::schema, i64::schema, Option::<i64>::schema);
         let splits = ArrayBuilder::new().items(time()).into();
         let [bib, first_name, last_name, gender] = [text(), text(), text(), text()];
-        let [group, contest, hidden_ahead, flags, wave] = std::array::from_fn(|_| number());
+        let [group, contest, flags, wave] = std::array::from_fn(|_| number());
         let (status, start, finish) = (Status::schema(), time(), time());
         // In the order in which they are sent (`timing::sent`).
-        let fields =
-            [bib, first_name, last_name, gender, group, contest, status, start, splits, finish, hidden_ahead, flags, wave];
+        let fields = [bib, first_name, last_name, gender, group, contest, status, start, splits, finish, flags, wave];
         let inline = fields.into_iter().filter_map(|field| match field {
             RefOr::T(schema) => Some(schema),
             RefOr::Ref(_) => None,

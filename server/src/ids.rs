@@ -10,6 +10,13 @@ pub fn new_id() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
 }
 
+/// A text that tells the versions of one building of a board from those of another: 6 random bytes, URL-safe. It is short because every
+/// poll has it; nothing is protected by it.
+#[must_use]
+pub fn new_epoch() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 6]>())
+}
+
 /// A new secret for a link or a key: 32 random bytes, URL-safe. Stored only as its [`sha256`].
 #[must_use]
 pub fn new_secret() -> String {

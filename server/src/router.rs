@@ -21,7 +21,7 @@ use crate::config::Config;
 use crate::db::{self, Db};
 use crate::error::{Error, ErrorBody};
 use crate::http::address::ClientAddress;
-use crate::http::answer::{CachedJson, SharedBody};
+use crate::http::answer::{CachedBody, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::ids::new_id;
 use crate::{
@@ -144,7 +144,7 @@ fn documented(document: &utoipa::openapi::OpenApi) -> Router<App> {
     let kept = Arc::new((document.to_string(), OnceLock::new()));
     let written = move |request_headers: HeaderMap| async move {
         let (document, kept) = &*kept;
-        kept.get_or_init(|| CachedJson::new(document.clone().into_bytes())).clone().answer(&request_headers)
+        kept.get_or_init(|| CachedBody::json(document.clone().into_bytes())).clone().answer(&request_headers)
     };
     Router::from(page).layer(middleware::map_response(shared)).route(DOCUMENT, get(written))
 }

@@ -1,6 +1,8 @@
 // Measures the bytes of a spectator-hour: what a live page fetches in 720 polls, all headers included, against polling the lists of
 // `getLiveTimes`, gzipped. `node bench/live-feed.mjs <splitline>` prints the ratio for the first hour of a race and for that of the finish.
 import { Agent, get } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { rulesOf } from '../../core-wasm/benches/rules.mjs';
 import { sendReads, timedRace } from './race.mjs';
 import { prepare, print } from './server.mjs';
 
@@ -11,6 +13,8 @@ const LISTS_EVERY = 60;
 
 const { port, start, call, logIn, end } = await prepare(process.argv[2]);
 
+const rules = await rulesOf('board');
+
 /** One connection; counts the bytes of requests and answers. */
 function connection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -19,13 +23,14 @@ function connection() {
     new Promise((resolve, reject) => {
       const asked = { 'accept-encoding': 'gzip', ...headers };
       const request = get({ host: '127.0.0.1', port, path, agent, headers: asked }, (answer) => {
-        answer.resume();
+        const parts = [];
+        answer.on('data', (part) => parts.push(part));
         answer.on('error', reject);
         answer.on('end', () => {
           const { bytesRead, bytesWritten } = answer.socket ?? request.socket;
           const bytes = bytesRead + bytesWritten - total;
           total += bytes;
-          resolve({ status: answer.statusCode, etag: answer.headers.etag, bytes });
+          resolve({ status: answer.statusCode, bytes, body: Buffer.concat(parts) });
         });
       });
       request.on('error', reject);
@@ -54,15 +59,17 @@ async function hour(name, key, reads, from) {
   const lists = connection();
   const live = connection();
   const first = await live(`/api/live/${name}`);
-  let tag = first.etag;
+  const board = new rules.Board();
+  const load = ({ body }) => board.load(body[0] === 0x1f ? gunzipSync(body) : body).version;
+  let version = load(first);
   let [followed, listed] = [0, 0];
   for (let poll = 0; poll < POLLS; poll += 1) {
     const until = from + (poll + 1) * SECONDS;
     const batch = reads.filter(({ seconds }) => seconds >= until - SECONDS && seconds < until);
     if (batch.length > 0) await sendReads(call, name, key, batch);
-    const answer = await live(`/api/live/${name}?since=${tag.slice(3, -1)}`, { 'if-none-match': tag });
+    const answer = await live(`/api/live/${name}?since=${version}`);
     followed += answer.bytes;
-    tag = answer.etag ?? tag;
+    if (answer.status === 200) version = load(answer);
     if (poll % LISTS_EVERY === 0) listed += (await lists(`/api/getLiveTimes?race=${name}`)).bytes * LISTS_EVERY;
   }
   return { first: first.bytes, followed, listed };

@@ -69,6 +69,18 @@ test('two administrators share the desk: saved replies, who is writing, joined t
   await answer.fill('');
   await expect(theirs.getByText('director is writing an answer.')).toHaveCount(0, { timeout: 15_000 });
 
+  // Printed, a ticket is alone: without the site's menu, its search, and what can be pressed.
+  const onScreen = [
+    theirs.getByRole('navigation', { name: 'Main' }),
+    theirs.getByRole('search', { name: 'Find a race' }),
+    theirs.getByRole('button', { name: `Join into ${again}` }),
+  ];
+  for (const part of onScreen) await expect(part).toBeVisible();
+  await theirs.emulateMedia({ media: 'print' });
+  for (const part of onScreen) await expect(part).toBeHidden();
+  await expect(theirs.getByRole('heading', { name: 'My time is wrong' })).toBeVisible();
+  await theirs.emulateMedia({ media: null });
+
   // Two tickets of one runner become one; the link of either opens it.
   await theirs.getByRole('link', { name: `${again} · Still wrong` }).click();
   await theirs.getByRole('button', { name: `Join into ${first}` }).click();

@@ -9,6 +9,7 @@ use super::leaderboard::{self, StoredLine, Wanted};
 use super::published;
 use crate::privacy::Shown;
 use crate::timing::engine::Field;
+use crate::timing::standing::Row;
 
 /// What a list of positions is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,24 +29,28 @@ pub struct Provisional {
 }
 
 impl Provisional {
-    /// Makes the lines of a contest, given by its number in the setup; none when there is no such contest.
+    /// Makes the lines of a contest, given by its number in the setup; none when there is no such contest. The places in age groups are
+    /// those of the live board, which counts nobody who hides the age.
     pub fn of(field: &Field, contest: usize) -> Self {
-        let lines = published::rows(field, contest).into_iter().map(|row| StoredLine {
-            shown: field.entrant(&row.bib).map_or(Shown::ALL, |entrant| entrant.shown),
-            public_id: String::new(),
-            bib: row.bib,
-            first_name: row.first_name,
-            last_name: row.last_name,
-            gender: row.gender,
-            age_group: row.age_group,
-            wave: row.wave,
-            team: row.team,
-            status: row.status,
-            gun: row.gun,
-            chip: row.chip,
-            official: row.official,
-            decimals: row.decimals,
-            ranks: [row.overall_rank, row.gender_rank, row.group_rank],
+        let lines = published::rows(field, contest).into_iter().map(|row| {
+            let group_rank = field.row(&row.bib).map_or(-1, Row::public_group_rank);
+            StoredLine {
+                shown: field.entrant(&row.bib).map_or(Shown::ALL, |entrant| entrant.shown),
+                public_id: String::new(),
+                bib: row.bib,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                gender: row.gender,
+                age_group: row.age_group,
+                wave: row.wave,
+                team: row.team,
+                status: row.status,
+                gun: row.gun,
+                chip: row.chip,
+                official: row.official,
+                decimals: row.decimals,
+                ranks: [row.overall_rank, row.gender_rank, group_rank],
+            }
         });
         Self::from_lines(lines.collect())
     }

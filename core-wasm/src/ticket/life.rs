@@ -192,6 +192,20 @@ pub fn message_problems(typed: &str) -> Problems {
     problems
 }
 
+/// When a ticket was answered first, after another one was joined into it: the earlier of the two first answers that came after it was
+/// written.
+///
+/// ```
+/// use core_wasm::ticket::first_answer;
+///
+/// assert_eq!(first_answer(5, [Some(9), Some(7)]), Some(7));
+/// assert_eq!(first_answer(5, [None, Some(7)]), Some(7));
+/// assert_eq!(first_answer(5, [None, Some(3)]), None);
+/// ```
+pub fn first_answer(written_at: i64, answers: [Option<i64>; 2]) -> Option<i64> {
+    answers.into_iter().flatten().filter(|at| *at >= written_at).min()
+}
+
 /// The median of some times; the earlier one of two in the middle.
 ///
 /// ```

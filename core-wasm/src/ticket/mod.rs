@@ -19,7 +19,7 @@ pub use desk::{
 };
 pub use form::{Checked, Contact, ContactWay, RequestType, TicketForm, check, problems, same_address};
 pub use life::{
-    FIRST_NUMBER, MOST_REPLIES, MOST_REPLIES_A_DAY, MailState, MessageKind, TicketStatus, check_message, median,
+    FIRST_NUMBER, MOST_REPLIES, MOST_REPLIES_A_DAY, MailState, MessageKind, TicketStatus, check_message, first_answer, median,
     message_problems, number, ticket_id,
 };
 pub use outcome::{TicketOutcome, TicketState, outcome};

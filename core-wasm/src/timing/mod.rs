@@ -43,6 +43,7 @@ mod elements;
 pub mod engine;
 pub mod entrant_merge;
 pub mod entrants;
+pub mod feed;
 pub mod formats;
 pub mod history;
 pub mod human;

@@ -1,11 +1,11 @@
 //! The rows of a [`LiveDocument`](super::standing::LiveDocument) as they are sent: without what the receiver finds by itself.
 //!
 //! A finish changes the places of everybody behind, so places are not sent: the board counts them by the same rules
-//! ([`Order`](super::rank::Order)). It does not know the age group of a runner who hides it, so a row says how many of those are ahead in
-//! its group.
+//! ([`Order`](super::rank::Order)). It does not know the age group of a runner who hides it, so nobody counts them in a group
+//! ([`Row::public_group_rank`]), and nothing that is sent of another runner depends on them.
 //!
-//! A row is an array: bib, first and last name, gender, index of the age group, of the contest, status, start, splits, finish, number of
-//! hidden ones ahead, flags, index of the wave ([`Row`] has their units).
+//! A row is an array: bib, first and last name, gender, index of the age group, of the contest, status, start, splits, finish, flags,
+//! index of the wave ([`Row`] has their units).
 
 use std::borrow::Cow;
 
@@ -17,8 +17,8 @@ use super::rank::Finisher;
 use super::standing::Row;
 
 /// One row.
-#[derive(Serialize, Deserialize)]
-struct Sent<'a>(
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sent<'a>(
     Cow<'a, str>,
     Cow<'a, str>,
     Cow<'a, str>,
@@ -30,16 +30,14 @@ struct Sent<'a>(
     Cow<'a, [Option<i64>]>,
     Option<i64>,
     u16,
-    u16,
     usize,
 );
 
-/// Writes rows as everybody may see them.
-pub(super) fn serialize<S: Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut sent = serializer.serialize_seq(Some(rows.len()))?;
-    for row in rows {
+impl<'a> Sent<'a> {
+    /// A row as everybody may see it.
+    pub(super) fn of(row: &'a Row) -> Self {
         let (first, last) = row.public_name();
-        sent.serialize_element(&Sent(
+        Self(
             (&*row.bib).into(),
             first,
             last,
@@ -50,19 +48,14 @@ pub(super) fn serialize<S: Serializer>(rows: &[Row], serializer: S) -> Result<S:
             row.start,
             (&*row.splits).into(),
             row.finish,
-            row.sent_hidden_ahead(),
             row.flags & !Row::OF_PLACE,
             row.wave,
-        ))?;
+        )
     }
-    sent.end()
-}
 
-/// Reads rows; they have no places.
-pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Row>, D::Error> {
-    let rows = Vec::<Sent<'static>>::deserialize(deserializer)?;
-    let row = |sent| {
-        let Sent(bib, first, last, gender, group, contest, status, start, splits, finish, hidden_ahead, flags, wave) = sent;
+    /// The row that was received; it has no places.
+    pub(super) fn into_row(self) -> Row {
+        let Self(bib, first, last, gender, group, contest, status, start, splits, finish, flags, wave) = self;
         Row {
             bib: bib.into(),
             first_name: first.into(),
@@ -79,19 +72,26 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
             group_rank: -1,
             flags,
             wave,
-            hidden_ahead,
+            hidden_ahead: 0,
         }
-    };
-    Ok(rows.into_iter().map(row).collect())
+    }
+}
+
+/// Writes rows as everybody may see them.
+pub(super) fn serialize<S: Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut sent = serializer.serialize_seq(Some(rows.len()))?;
+    for row in rows {
+        sent.serialize_element(&Sent::of(row))?;
+    }
+    sent.end()
+}
+
+/// Reads rows; they have no places.
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Row>, D::Error> {
+    Ok(Vec::<Sent<'static>>::deserialize(deserializer)?.into_iter().map(Sent::into_row).collect())
 }
 
 impl Row {
-    /// [`Row::hidden_ahead`] as it is sent: of a runner who hides the age it would tell the group, and so would a delta in which the row is only
-    /// because of it.
-    pub(super) fn sent_hidden_ahead(&self) -> u16 {
-        if self.has(Self::NO_AGE) { 0 } else { self.hidden_ahead }
-    }
-
     /// What the ranking needs of a row that was received; `None` for a runner who has no place.
     pub(crate) fn finisher(&self) -> Option<Finisher> {
         let ranked = !self.status.is_set() && !self.has(Self::SUSPICIOUS) && !self.has(Self::WAITING);

@@ -16,7 +16,7 @@ use super::setup::{Leg, Ranking, Sport};
 use crate::dates;
 use crate::privacy::{NameShown, Shown};
 
-/// The whole field, or the changes since a version.
+/// The whole field. What happens after it is sent as `timing::feed` says.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -31,9 +31,6 @@ pub struct LiveDocument {
     pub time_zone: String,
     /// The field's version. A later version is a different text; nothing else may be concluded from the text.
     pub version: String,
-    /// The version since which this document lists the changes; `None` when it is the whole field.
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub since: Option<String>,
     /// Whether results may still change; they may until the company publishes them.
     pub provisional: bool,
     /// When the field last changed, in epoch milliseconds.
@@ -42,11 +39,22 @@ pub struct LiveDocument {
     pub contests: Vec<LiveContest>,
     /// The labels of the age groups; rows refer to them by index.
     pub age_groups: Vec<String>,
-    /// The runners that changed, or all runners; without their places, which whoever receives them counts.
+    /// The runners, without their places, which whoever receives them counts.
     #[serde(with = "super::sent")]
     pub runners: Vec<Row>,
-    /// Bibs that are no longer shown.
-    pub gone: Vec<String>,
+    /// The number of each runner, ascending; empty when the first is 0 and none is missing. A runner keeps it within an epoch.
+    pub numbers: Vec<u32>,
+}
+
+impl LiveDocument {
+    /// The position of the runner with this number.
+    pub fn position_of(&self, number: u32) -> Option<usize> {
+        if self.numbers.is_empty() {
+            usize::try_from(number).ok().filter(|position| *position < self.runners.len())
+        } else {
+            self.numbers.binary_search(&number).ok()
+        }
+    }
 }
 
 /// The number of the version in `since`, however it is written; `None` unless it has the epoch of the newest
@@ -158,8 +166,7 @@ pub struct Row {
     pub flags: u16,
     /// The index of the wave in the contest; 0 when the contest has one wave only.
     pub wave: usize,
-    /// How many of the same gender and age group are ahead who hide the age: whoever does not know their group counts a rank within
-    /// the group that is this much too good.
+    /// How many of the same gender and age group are ahead who hide the age. It is sent to nobody.
     pub hidden_ahead: u16,
 }
 
@@ -197,6 +204,23 @@ impl Row {
     pub(super) const OF_PLACE: u16 = Self::BY_GUN | Self::TENTHS | Self::HUNDREDTHS;
     /// The flags that the ranking of the contest sets.
     pub(super) const OF_RANKING: u16 = Self::OF_PLACE | Self::WAITING;
+
+    /// Adds a passing: of the start (0), a split (from 1 on) or the finish (the number after the last split), at a time in epoch
+    /// milliseconds; `gun` is that of the own wave. A passing before the start is read has no effect.
+    pub fn pass(&mut self, gun: i64, point: usize, at: i64) {
+        let after_gun = at.saturating_sub(gun);
+        let after_start = self.start.map(|start| after_gun.saturating_sub(start));
+        match point.checked_sub(1) {
+            None => self.start = Some(after_gun),
+            Some(split) => match self.splits.get_mut(split) {
+                Some(split) => *split = after_start,
+                None => self.finish = after_start,
+            },
+        }
+        if !self.status.is_set() {
+            self.status = Status::reached(self.start.is_some(), self.last_split().is_some(), self.finish.is_some());
+        }
+    }
 
     /// Writes a place into the row.
     pub fn set_place(&mut self, place: Place) {
@@ -265,9 +289,10 @@ impl Row {
         if self.has(Self::NO_AGE) { -1 } else { self.group }
     }
 
-    /// The rank within the gender and age group as the public sees it; −1 for none.
+    /// The rank within the gender and age group as the public sees it, −1 for none: until results are published nobody counts who hides
+    /// the age, since a gap, or the places that change when one of them passes, would tell the group.
     pub fn public_group_rank(&self) -> i32 {
-        if self.has(Self::NO_AGE) { -1 } else { self.group_rank }
+        if self.has(Self::NO_AGE) || self.group_rank < 0 { -1 } else { self.group_rank - i32::from(self.hidden_ahead) }
     }
 
     /// The last split that was read: its index, and its time in milliseconds after the own start.

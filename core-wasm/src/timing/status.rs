@@ -32,6 +32,16 @@ pub enum Status {
 }
 
 impl Status {
+    /// The status that follows from the reads alone: whether there is a start, any other point of the course, and a finish.
+    pub fn reached(start: bool, split: bool, finish: bool) -> Self {
+        match (start, split, finish) {
+            (_, _, true) => Self::Finished,
+            (_, true, _) => Self::OnCourse,
+            (true, ..) => Self::Started,
+            _ => Self::Registered,
+        }
+    }
+
     /// The word that the API uses; screens show [`Self::label`].
     pub fn word(self) -> &'static str {
         match self {

@@ -23,7 +23,7 @@ impl Board {
         Self::default()
     }
 
-    /// Loads a whole field or a delta.
+    /// Loads a whole field, or what has happened since.
     pub fn load(&mut self, bytes: &[u8]) -> Result<Ts<BoardInfo>, CoreError> {
         Output::write(self.0.load(bytes)?)
     }

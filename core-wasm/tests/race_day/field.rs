@@ -1,7 +1,9 @@
 //! A whole field: who is shown, who is ranked, how reads are counted, and what a delta contains.
 
 use core_wasm::live::filters::ChosenFilters;
+use core_wasm::results::provisional::Provisional;
 use core_wasm::timing::engine::Field;
+use core_wasm::timing::feed::{self, Step};
 use core_wasm::timing::standing::LiveDocument;
 use core_wasm::timing::standing::Row;
 use core_wasm::timing::{Correction, Decision, Override, Read, Status};
@@ -13,8 +15,15 @@ fn row<'a>(field: &'a Field, bib: &str) -> &'a Row {
     field.rows().find(|row| &*row.bib == bib).unwrap_or_else(|| panic!("bib {bib} is not shown"))
 }
 
-fn document(field: &Field, since: Option<&str>) -> LiveDocument {
-    serde_json::from_str(&field.live_document(since)).unwrap()
+fn document(field: &Field) -> LiveDocument {
+    serde_json::from_str(&field.live_document()).unwrap()
+}
+
+/// What one version changed for the boards.
+fn step_since(field: &Field, version: &str) -> Step {
+    let (_, mut steps) = feed::read(&field.live_since(version).unwrap()).unwrap();
+    assert_eq!(steps.len(), 1);
+    steps.remove(0)
 }
 
 fn run_of(bib: &str, start: &str, split: &str, finish: &str) -> Vec<Read> {
@@ -235,7 +244,7 @@ fn a_chip_belongs_to_its_entrant_and_otherwise_is_the_bib() {
 }
 
 #[test]
-fn a_finish_is_sent_alone_and_names_nobody_who_hides_the_age() {
+fn a_finish_is_sent_alone_and_nothing_of_others_depends_on_who_hides_the_age() {
     let woman = |bib: &str, hides_age: bool| {
         let mut entrant = entrant(bib, "Ann", bib, "f", 31, "10K");
         entrant.shown = core_wasm::privacy::Shown::of(false, false, hides_age);
@@ -245,42 +254,51 @@ fn a_finish_is_sent_alone_and_names_nobody_who_hides_the_age() {
     let entrants = vec![woman("1001", false), woman("1002", true), woman("1003", false), woman("1004", true)];
     let mut field = timed(entrants, &[ran("1001", 20), ran("1002", 30)].concat());
     let mut board = core_wasm::live::Board::new();
-    board.load(field.live_document(None).as_bytes()).unwrap();
+    board.load(field.live_document().as_bytes()).unwrap();
     let mut finish = |reads: Vec<Read>| {
         let before = field.version();
         reads.iter().for_each(|read| _ = field.ingest(read));
         field.refresh(2);
-        let delta = document(&field, Some(&before));
-        board.load(field.live_document(Some(&before)).as_bytes()).unwrap();
-        let place = |bib: &str| (board.participant(bib).unwrap().age_group_rank, row(&field, bib).group_rank);
+        let Step { passed, rows, gone, .. } = step_since(&field, &before);
+        assert_eq!((rows.len(), gone.len()), (0, 0));
+        board.load(&field.live_since(&before).unwrap()).unwrap();
+        let place = |bib: &str| (board.participant(bib).unwrap().age_group_rank, row(&field, bib).public_group_rank());
         for bib in ["1001", "1003"] {
             assert_eq!(place(bib).0, place(bib).1, "{bib}");
         }
-        delta.runners.iter().map(|row| row.bib.to_string()).collect::<Vec<_>>()
+        let group_ranks = ["1001", "1002", "1003", "1004"].map(|bib| place(bib).0);
+        (passed.iter().map(|(number, point, _)| (*number, *point)).collect::<Vec<_>>(), group_ranks)
     };
-    // Ahead of both: their places change, and are not sent.
-    assert_eq!(finish(ran("1003", 15)), ["1003"]);
-    // Who hides the age is ahead of the two others: each is told that it is one more, but not 1002, whose group nobody may learn.
-    assert_eq!(finish(ran("1004", 10)), ["1001", "1003", "1004"]);
+    // The runners are numbered by their bibs. Ahead of both: their places change, and are not sent.
+    assert_eq!(finish(ran("1003", 15)), (vec![(2, 0), (2, 1), (2, 2)], [2, -1, 1, -1]));
+    // Who hides the age is ahead of the two others: no place in the group changes, which would tell that it is theirs.
+    assert_eq!(finish(ran("1004", 10)), (vec![(3, 0), (3, 1), (3, 2)], [2, -1, 1, -1]));
+    assert_eq!(
+        ["1001", "1002", "1003", "1004"].map(|bib| row(&field, bib).group_rank),
+        [3, 4, 2, 1],
+        "as they will be published"
+    );
+    // The leaderboard of results that are not published yet has the same places as the board.
+    let lines = Provisional::of(&field, 0);
+    let of_group = |bib: &str| lines.lines().iter().find(|line| line.bib == bib).unwrap().ranks[2];
+    assert_eq!([of_group("1001"), of_group("1003")], [2, 1]);
 }
 
 #[test]
-fn a_delta_contains_only_what_changed() {
+fn only_what_happened_is_sent() {
     let mut field = timed(vec![entrant("1001", "Ann", "Ng", "f", 30, "10K")], &[read("LINE1", "1002", "08:30:05")]);
     let first = field.version();
-    assert_eq!(document(&field, None).runners.len(), 2);
+    assert_eq!(document(&field).runners.len(), 2);
     assert!(!field.refresh(5), "no read was ingested");
     assert_eq!(field.version(), first);
+    assert_eq!(feed::read(&field.live_since(&first).unwrap()).map(|(_, steps)| steps.len()), Some(0));
 
     assert!(field.ingest(&read("LINE1", "1003", "08:30:06")));
     assert!(!field.ingest(&read("LINE1", "1003", "08:30:06")), "twice");
     assert!(field.refresh(6));
-    let delta = document(&field, Some(&first));
-    assert_eq!(delta.runners.iter().map(|row| &*row.bib).collect::<Vec<_>>(), ["1003"]);
-    assert_eq!(
-        (delta.since.as_deref(), delta.version.as_str(), delta.updated_at),
-        (Some(first.as_str()), field.version().as_str(), 6)
-    );
+    let step = step_since(&field, &first);
+    assert_eq!(step.rows.iter().map(|(number, row)| (*number, &*row.bib)).collect::<Vec<_>>(), [(2, "1003")]);
+    assert_eq!((step.updated_at, step.passed.len()), (6, 0));
 
     // A read that makes no time does not change the version, so screens fetch nothing.
     field.ingest(&read("LINE1", "1003", "08:29:00"));
@@ -288,13 +306,57 @@ fn a_delta_contains_only_what_changed() {
     assert_eq!(field.counts().before_start, 1);
 
     let second = field.version();
-    field.set_gun("10K", None);
+    field.ingest(&read("5K", "1003", "08:55:06"));
     assert!(field.refresh(8));
-    let delta = document(&field, Some(&second));
-    assert_eq!(delta.gone, ["1002", "1003"], "unlisted runners are shown only after their start");
+    assert_eq!(step_since(&field, &second).passed, [(2, 1, at("08:55:06"))]);
 
     for strange in ["other-1", "e1-99", "e1-", "e1", ""] {
-        assert_eq!(document(&field, Some(strange)).since, None, "{strange}: the whole field");
+        assert_eq!(field.live_since(strange), None, "{strange}: the whole field");
+    }
+    // Another gun is told by the whole field.
+    field.set_gun("10K", None);
+    assert!(field.refresh(9));
+    assert_eq!(field.live_since(&second), None);
+    let whole = document(&field);
+    assert_eq!(
+        whole.runners.iter().map(|row| &*row.bib).collect::<Vec<_>>(),
+        ["1001"],
+        "unlisted runners are shown only after their start"
+    );
+}
+
+#[test]
+fn who_is_taken_from_the_list_and_added_again_keeps_the_number() {
+    let list = |bibs: &[&str]| bibs.iter().map(|bib| entrant(bib, "Ann", bib, "f", 30, "10K")).collect::<Vec<_>>();
+    let mut field = timed(list(&["1003", "1001", "1002"]), &[]);
+    let mut board = core_wasm::live::Board::new();
+    board.load(field.live_document().as_bytes()).unwrap();
+    let shown = |board: &core_wasm::live::Board| {
+        let document = board.document();
+        let bibs: Vec<String> = document.runners.iter().map(|row| row.bib.to_string()).collect();
+        (bibs, document.numbers.clone())
+    };
+    let bibs = |bibs: &[&str]| bibs.iter().map(|bib| (*bib).to_owned()).collect::<Vec<_>>();
+    for (entered, numbers, shown_bibs) in [
+        (list(&["1003", "1001"]), vec![0, 2], bibs(&["1001", "1003"])),
+        (list(&["1003", "1001", "1000"]), vec![0, 2, 3], bibs(&["1001", "1003", "1000"])),
+        (list(&["1002", "1003", "1001", "1000"]), vec![], bibs(&["1001", "1002", "1003", "1000"])),
+    ] {
+        let before = field.version();
+        field.set_entrants(entered);
+        field.refresh(2);
+        board.load(&field.live_since(&before).unwrap()).unwrap();
+        assert_eq!(shown(&board), (shown_bibs.clone(), numbers.clone()));
+        let mut fresh = core_wasm::live::Board::new();
+        fresh.load(field.live_document().as_bytes()).unwrap();
+        assert_eq!(shown(&fresh), (shown_bibs, numbers));
+        // A passing finds its runner by the number.
+        let before = field.version();
+        let clock = format!("08:3{}:05", board.document().runners.len());
+        field.ingest(&read("LINE1", "1003", &clock));
+        field.refresh(3);
+        board.load(&field.live_since(&before).unwrap()).unwrap();
+        assert_eq!(board.document().runners.iter().find(|row| &*row.bib == "1003").unwrap().start, row(&field, "1003").start);
     }
 }
 
@@ -306,7 +368,7 @@ fn no_personal_data_is_in_the_documents() {
     let field = timed(vec![ann], &[]);
     let all = format!(
         "{}{}{}",
-        field.live_document(None),
+        field.live_document(),
         field.standings(),
         serde_json::to_string(&field.participants(&ChosenFilters::default())).unwrap()
     );
@@ -344,16 +406,15 @@ proptest! {
             field.ingest(&reads[i]);
             if n % portion == 0 {
                 field.refresh(1);
-                let info = board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
-                version = Some(info.version);
+                version = Some(crate::follow(&mut board, &field, version.as_deref()).version);
             }
         }
         field.refresh(1);
-        board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
+        crate::follow(&mut board, &field, version.as_deref());
         prop_assert_eq!(field.standings(), whole.standings());
 
         let mut fresh = core_wasm::live::Board::new();
-        fresh.load(field.live_document(None).as_bytes()).unwrap();
+        fresh.load(field.live_document().as_bytes()).unwrap();
         for list in [core_wasm::live::board::List::Active, core_wasm::live::board::List::Finished] {
             let query = core_wasm::live::board::BoardQuery { list, count: 50, ..Default::default() };
             prop_assert_eq!(board.query(&query).rows, fresh.query(&query).rows);

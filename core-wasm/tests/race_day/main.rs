@@ -17,6 +17,8 @@ mod setup;
 mod streams;
 
 use core_wasm::dates::{DEFAULT_ZONE, parse_instant};
+use core_wasm::live::Board;
+use core_wasm::live::board::BoardInfo;
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
 
@@ -54,6 +56,12 @@ pub(crate) fn field(entrants: Vec<Entrant>) -> Field {
 /// A status that a person set.
 pub(crate) fn status(id: i64, bib: &str, status: Option<Override>) -> Correction {
     Correction { id, decision: Decision::Status { bibs: vec![bib.into()], status } }
+}
+
+/// Loads what happened since a version that a board has, or the whole field, as the live page does.
+pub(crate) fn follow(board: &mut Board, field: &Field, version: Option<&str>) -> BoardInfo {
+    let since = version.and_then(|version| field.live_since(version));
+    board.load(&since.unwrap_or_else(|| field.live_document().into())).unwrap()
 }
 
 /// An instant of the race's day: `08:30:00.5`.

@@ -15,7 +15,7 @@ fn board() -> Board {
         entrant("5001", "Bo", "Day", "m", 12, "5K"),
     ];
     let mut board = Board::new();
-    board.load(timed(entrants, &[]).live_document(None).as_bytes()).unwrap();
+    board.load(timed(entrants, &[]).live_document().as_bytes()).unwrap();
     board
 }
 

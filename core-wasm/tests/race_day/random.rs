@@ -210,7 +210,7 @@ proptest! {
                 field.refresh(1);
                 // A board is loaded in some of the days only, since it takes the most time.
                 if portion > 6 {
-                    version = Some(board.load(field.live_document(version.as_deref()).as_bytes()).unwrap().version);
+                    version = Some(crate::follow(&mut board, &field, version.as_deref()).version);
                 }
             }
         }
@@ -235,9 +235,9 @@ proptest! {
             prop_assert!(used > 0 || passed == 0, "a time has a read: {:?}", page);
         }
 
-        let followed = board.load(field.live_document(version.as_deref()).as_bytes()).unwrap();
+        let followed = crate::follow(&mut board, &field, version.as_deref());
         let mut fresh = core_wasm::live::Board::new();
-        let loaded = fresh.load(whole.live_document(None).as_bytes()).unwrap();
+        let loaded = fresh.load(whole.live_document().as_bytes()).unwrap();
         prop_assert_eq!((followed.active, followed.finished, followed.filters), (loaded.active, loaded.finished, loaded.filters));
         for list in [core_wasm::live::board::List::Active, core_wasm::live::board::List::Finished] {
             for search in ["", "2", "bib", "day"] {

@@ -1,4 +1,4 @@
-//! Responses with an entity tag, and JSON responses that are cached for all clients.
+//! Responses with an entity tag, and responses that are cached for all clients.
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
@@ -35,18 +35,25 @@ pub(crate) struct SharedBody;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PageResource;
 
-/// JSON that is cached for all clients, compressed once. Clones share the same bytes.
+/// A body that is cached for all clients, compressed once. Clones share the same bytes.
 #[derive(Clone, Debug)]
-pub(crate) struct CachedJson {
+pub(crate) struct CachedBody {
+    kind: &'static str,
     pub(crate) plain: Bytes,
     /// `None` when compression is not worth it.
     pub(crate) gzip: Option<Bytes>,
 }
 
-impl CachedJson {
-    pub(crate) fn new(plain: Vec<u8>) -> Self {
+impl CachedBody {
+    /// JSON.
+    pub(crate) fn json(plain: Vec<u8>) -> Self {
+        Self::new("application/json", plain)
+    }
+
+    /// A body of this content type.
+    pub(crate) fn new(kind: &'static str, plain: Vec<u8>) -> Self {
         let gzip = (plain.len() >= MIN_COMPRESSED).then(|| gzip(&plain)).flatten();
-        Self { plain: plain.into(), gzip }
+        Self { kind, plain: plain.into(), gzip }
     }
 
     /// The number of its bytes in memory.
@@ -56,11 +63,12 @@ impl CachedJson {
 
     /// The response for this client, compressed when it accepts gzip.
     pub(crate) fn answer(self, request_headers: &HeaderMap) -> Response {
+        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(self.kind))];
+        // A short body is the same for everybody.
+        let vary = self.gzip.is_some().then_some([(header::VARY, HeaderValue::from_static("accept-encoding"))]);
         let gzip = self.gzip.filter(|_| accepts(request_headers, "gzip"));
         let encoding = gzip.is_some().then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
-        let kind = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        let vary = (header::VARY, HeaderValue::from_static("accept-encoding"));
-        (Extension(SharedBody), [kind, vary], encoding, Body::from(gzip.unwrap_or(self.plain))).into_response()
+        (Extension(SharedBody), kind, vary, encoding, Body::from(gzip.unwrap_or(self.plain))).into_response()
     }
 }
 

@@ -8,23 +8,23 @@ use core_wasm::timing::engine::Field;
 use core_wasm::timing::standing::number_since;
 
 use crate::error::{Error, Result};
-use crate::http::answer::CachedJson;
+use crate::http::answer::CachedBody;
 use crate::work::{SharedWork, lock};
 
 /// How many answers of one version may be cached or under way.
 const MAX_ANSWERS: usize = 256;
 /// How many bytes of answers of one version are cached, not counting the whole document.
 const MAX_BYTES: usize = 16 * 1024 * 1024;
-/// A client that is more than this many versions behind gets the whole document, which all such clients share.
-const MAX_VERSIONS_BEHIND: u64 = 64;
 /// An estimate, in bytes, of what a cache entry needs in addition to the answer and twice its key.
 const ENTRY_OVERHEAD: usize = 512;
 
 /// The answers that can be made from a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum AnswerKind {
-    /// The live document: the whole, or what changed since this version of the same field.
-    Document(Option<u64>),
+    /// The whole live document.
+    Document,
+    /// What happened since this version of the same field.
+    Since(u64),
     /// The two lists of participants (`/getLiveTimes`).
     Participants {
         /// A contest's name; blank means all.
@@ -41,14 +41,22 @@ pub(super) enum AnswerKind {
 }
 
 impl AnswerKind {
-    pub(super) fn render(&self, field: &Field) -> Vec<u8> {
+    /// The content type and the bytes of the answer.
+    pub(super) fn render(&self, field: &Field) -> (&'static str, Vec<u8>) {
+        let since = match self {
+            Self::Since(number) => field.live_since_number(*number),
+            _ => None,
+        };
+        match since {
+            Some(since) => ("application/octet-stream", since),
+            None => ("application/json", self.render_json(field)),
+        }
+    }
+
+    fn render_json(&self, field: &Field) -> Vec<u8> {
         match self {
-            Self::Document(None) => field.live_document(None).into(),
-            Self::Document(Some(number)) => {
-                let version = field.version();
-                let epoch = version.rsplit_once('-').map_or("", |(epoch, _)| epoch);
-                field.live_document(Some(&format!("{epoch}-{number}"))).into()
-            }
+            // What happened since then may have been forgotten meanwhile.
+            Self::Document | Self::Since(_) => field.live_document().into(),
             Self::Participants { distance, age_group, gender } => {
                 let chosen = ChosenFilters {
                     distance: distance.clone(),
@@ -65,12 +73,12 @@ impl AnswerKind {
 }
 
 /// The memory of a cache entry: the answer's bytes, and twice the key, which is in the map and in the queue of the oldest.
-fn cached_bytes(kind: &AnswerKind, answer: &CachedJson) -> usize {
+fn cached_bytes(kind: &AnswerKind, answer: &CachedBody) -> usize {
     let key_bytes = match kind {
         AnswerKind::Participants { distance, age_group, gender } => {
             distance.capacity() + age_group.capacity() + gender.capacity()
         }
-        AnswerKind::Document(_) | AnswerKind::Filters | AnswerKind::Winners => 0,
+        AnswerKind::Document | AnswerKind::Since(_) | AnswerKind::Filters | AnswerKind::Winners => 0,
     };
     answer.size() + 2 * key_bytes + ENTRY_OVERHEAD
 }
@@ -83,20 +91,22 @@ fn json(value: &impl serde::Serialize) -> Vec<u8> {
 /// A version of a field, and its answers.
 pub(super) struct Snapshot {
     version: String,
+    /// The number of the oldest version whose difference to this one is known.
+    oldest: u64,
     answers: Mutex<Answers>,
 }
 
 #[derive(Default)]
 struct Answers {
-    by_kind: HashMap<AnswerKind, SharedWork<CachedJson>>,
+    by_kind: HashMap<AnswerKind, SharedWork<CachedBody>>,
     /// The keys of finished answers, the oldest first, each with its bytes; without the whole document.
     finished: VecDeque<(AnswerKind, usize)>,
     bytes: usize,
 }
 
 impl Snapshot {
-    pub(super) fn new(version: String) -> Self {
-        Self { version, answers: Mutex::default() }
+    pub(super) fn new(version: String, oldest: u64) -> Self {
+        Self { version, oldest, answers: Mutex::default() }
     }
 
     /// The field's version.
@@ -104,11 +114,14 @@ impl Snapshot {
         &self.version
     }
 
-    /// The answer for a client that has the version `since`.
-    pub(super) fn document_since(&self, since: Option<&str>) -> AnswerKind {
-        let number = since.and_then(|since| number_since(&self.version, since));
-        let newest = number_since(&self.version, &self.version).unwrap_or_default();
-        AnswerKind::Document(number.filter(|number| newest - number <= MAX_VERSIONS_BEHIND))
+    /// The answer for a client that has the version `since`; `None` when that is this one.
+    pub(super) fn document_since(&self, since: Option<&str>) -> Option<AnswerKind> {
+        let number_of = |version| number_since(&self.version, version);
+        match since.and_then(number_of) {
+            Some(number) if Some(number) == number_of(&self.version) => None,
+            Some(number) if number >= self.oldest => Some(AnswerKind::Since(number)),
+            _ => Some(AnswerKind::Document),
+        }
     }
 
     /// Returns the cached or running answer, or the one that `make` starts.
@@ -118,8 +131,8 @@ impl Snapshot {
     pub(super) fn answer(
         &self,
         kind: AnswerKind,
-        make: impl FnOnce(AnswerKind) -> SharedWork<CachedJson>,
-    ) -> Result<SharedWork<CachedJson>> {
+        make: impl FnOnce(AnswerKind) -> SharedWork<CachedBody>,
+    ) -> Result<SharedWork<CachedBody>> {
         let mut answers = lock(&self.answers);
         if let Some(answer) = answers.by_kind.get(&kind) {
             return Ok(answer.clone());
@@ -136,17 +149,17 @@ impl Snapshot {
 
     /// Records that an answer is finished, or has failed, and removes the oldest answers to make room for it. Returns `false` for a
     /// difference that does not fit: its callers then get the whole document, which is cached anyway.
-    pub(super) fn finished(&self, kind: &AnswerKind, answer: Option<&CachedJson>) -> bool {
+    pub(super) fn finished(&self, kind: &AnswerKind, answer: Option<&CachedBody>) -> bool {
         let mut answers = lock(&self.answers);
         let Some(answer) = answer else {
             answers.by_kind.remove(kind);
             return true;
         };
-        if matches!(kind, AnswerKind::Document(None)) {
+        if matches!(kind, AnswerKind::Document) {
             return true;
         }
         let size = cached_bytes(kind, answer);
-        if matches!(kind, AnswerKind::Document(_)) && answers.bytes + size > MAX_BYTES {
+        if matches!(kind, AnswerKind::Since(_)) && answers.bytes + size > MAX_BYTES {
             return false;
         }
         answers.finished.push_back((kind.clone(), size));
@@ -165,42 +178,41 @@ mod tests {
     use super::*;
     use crate::work::start_shared;
 
-    fn answer(bytes: usize) -> CachedJson {
-        CachedJson { plain: vec![0; bytes].into(), gzip: None }
+    fn answer(bytes: usize) -> CachedBody {
+        let mut answer = CachedBody::json(vec![0; bytes]);
+        answer.gzip = None;
+        answer
     }
 
     #[test]
     fn spellings_of_the_same_version_share_one_answer() {
-        let snapshot = Snapshot::new("e-70".into());
+        let snapshot = Snapshot::new("e-70".into(), 6);
         for since in ["e-6", "e-06", "e-006", "e-+6"] {
-            assert_eq!(snapshot.document_since(Some(since)), AnswerKind::Document(Some(6)), "{since}");
+            assert_eq!(snapshot.document_since(Some(since)), Some(AnswerKind::Since(6)), "{since}");
         }
     }
 
     #[test]
     fn a_client_that_is_far_behind_gets_the_whole_document() {
-        let snapshot = Snapshot::new("e-70".into());
+        let snapshot = Snapshot::new("e-70".into(), 6);
         for since in [None, Some("e-5"), Some("e-0"), Some("e-71"), Some("other-69"), Some("e-"), Some("e--1")] {
-            assert_eq!(snapshot.document_since(since), AnswerKind::Document(None), "{since:?}");
+            assert_eq!(snapshot.document_since(since), Some(AnswerKind::Document), "{since:?}");
         }
-        assert_eq!(Snapshot::new("e-0".into()).document_since(Some("e-0")), AnswerKind::Document(Some(0)));
+        assert_eq!(snapshot.document_since(Some("e-70")), None);
     }
 
     #[test]
     fn differences_over_the_limit_of_bytes_are_not_cached() {
-        let snapshot = Snapshot::new("e-9".into());
-        assert!(
-            snapshot.finished(&AnswerKind::Document(None), Some(&answer(MAX_BYTES * 2))),
-            "the whole document is always cached"
-        );
-        assert!(snapshot.finished(&AnswerKind::Document(Some(1)), Some(&answer(MAX_BYTES / 2))));
-        assert!(!snapshot.finished(&AnswerKind::Document(Some(2)), Some(&answer(MAX_BYTES))));
+        let snapshot = Snapshot::new("e-9".into(), 0);
+        assert!(snapshot.finished(&AnswerKind::Document, Some(&answer(MAX_BYTES * 2))), "the whole document is always cached");
+        assert!(snapshot.finished(&AnswerKind::Since(1), Some(&answer(MAX_BYTES / 2))));
+        assert!(!snapshot.finished(&AnswerKind::Since(2), Some(&answer(MAX_BYTES))));
         assert_eq!(lock(&snapshot.answers).bytes, MAX_BYTES / 2 + ENTRY_OVERHEAD);
     }
 
     #[test]
     fn the_key_of_an_answer_counts_to_its_bytes() {
-        let snapshot = Snapshot::new("e-9".into());
+        let snapshot = Snapshot::new("e-9".into(), 0);
         for n in 0..8 {
             let kind =
                 AnswerKind::Participants { distance: n.to_string(), age_group: "x".repeat(MAX_BYTES / 8), gender: String::new() };
@@ -211,7 +223,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_cache_of_lists_has_a_limit_of_bytes_and_of_answers() {
-        let snapshot = Snapshot::new("e-9".into());
+        let snapshot = Snapshot::new("e-9".into(), 0);
         let list =
             |n: usize| AnswerKind::Participants { distance: n.to_string(), age_group: String::new(), gender: String::new() };
         let make = |bytes| move |_| start_shared(async move { Ok(answer(bytes)) });
@@ -226,7 +238,7 @@ mod tests {
         }
         assert_eq!(lock(&snapshot.answers).by_kind.len(), MAX_ANSWERS);
         // While all of them are still being made there is no room for another one: 503.
-        let snapshot = Snapshot::new("e-9".into());
+        let snapshot = Snapshot::new("e-9".into(), 0);
         let never = |_| start_shared(std::future::pending());
         assert!((0..MAX_ANSWERS).all(|n| snapshot.answer(list(n), never).is_ok()));
         assert_eq!(snapshot.answer(list(MAX_ANSWERS), never).err().map(|busy| busy.status().as_u16()), Some(503));

@@ -18,7 +18,7 @@ use super::follower::{Follower, Update, updates_since};
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
-use crate::http::answer::CachedJson;
+use crate::http::answer::CachedBody;
 use crate::timed::no_race;
 use crate::work::{Pool, SharedWork, lock, start_shared};
 
@@ -123,13 +123,13 @@ impl Board {
         let now_ms = self.resources.clock.now_ms();
         let apply = move |(): &mut ()| {
             follower.apply(update, now_ms);
-            follower.field().map(Field::version)
+            follower.field().map(|field| (field.version(), field.live_from()))
         };
-        let version = self.resources.threads.run(apply).await?.ok_or_else(no_race)?;
+        let (version, oldest) = self.resources.threads.run(apply).await?.ok_or_else(no_race)?;
         let mut state = lock(&self.state);
         let snapshot = match state.latest.as_ref().filter(|latest| latest.snapshot.version() == version) {
             Some(latest) => latest.snapshot.clone(),
-            None => Arc::new(Snapshot::new(version)),
+            None => Arc::new(Snapshot::new(version, oldest)),
         };
         state.latest = Some(Latest { changes, at: Instant::now(), snapshot: snapshot.clone() });
         Ok(snapshot)
@@ -139,20 +139,20 @@ impl Board {
     ///
     /// # Errors
     /// 503 when too many different answers are being made.
-    pub(super) async fn answer(self: &Arc<Self>, snapshot: &Arc<Snapshot>, kind: AnswerKind) -> Result<CachedJson> {
+    pub(super) async fn answer(self: &Arc<Self>, snapshot: &Arc<Snapshot>, kind: AnswerKind) -> Result<CachedBody> {
         let make = |kind| start_shared(self.clone().make(snapshot.clone(), kind));
         snapshot.answer(kind, make)?.await.map_err(|error| error.copy())
     }
 
     /// Boxed because it is recursive: a difference may have to be answered with the whole document.
-    fn make(self: Arc<Self>, snapshot: Arc<Snapshot>, kind: AnswerKind) -> BoxFuture<'static, Result<CachedJson>> {
+    fn make(self: Arc<Self>, snapshot: Arc<Snapshot>, kind: AnswerKind) -> BoxFuture<'static, Result<CachedBody>> {
         let work = async move {
             let cloned = kind.clone();
-            let made = self.with_field(move |field| cloned.render(field), CachedJson::new).await;
+            let made = self.with_field(move |field| cloned.render(field), |(kind, bytes)| CachedBody::new(kind, bytes)).await;
             if snapshot.finished(&kind, made.as_ref().ok()) {
                 return made;
             }
-            let whole = self.answer(&snapshot, AnswerKind::Document(None)).await;
+            let whole = self.answer(&snapshot, AnswerKind::Document).await;
             snapshot.finished(&kind, whole.as_ref().ok());
             whole
         };

@@ -12,7 +12,7 @@ use super::name_cache::NameCache;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
-use crate::http::answer::CachedJson;
+use crate::http::answer::CachedBody;
 use crate::work::{Pool, lock};
 
 /// How many fields are built or rendered at once.
@@ -99,7 +99,7 @@ impl Boards {
     ///
     /// # Errors
     /// 404 when there is no such race.
-    pub(super) async fn answer(&self, race_id: &str, kind: AnswerKind) -> Result<CachedJson> {
+    pub(super) async fn answer(&self, race_id: &str, kind: AnswerKind) -> Result<CachedBody> {
         let (board, snapshot) = self.snapshot(race_id).await?;
         board.answer(&snapshot, kind).await
     }

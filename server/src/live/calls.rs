@@ -33,15 +33,18 @@ pub(super) struct Since {
     since: Option<String>,
 }
 
-/// All runners of a race, or what has changed since a version; 304 when the browser has the current version.
+/// All runners of a race, or what has happened since a version, which `timing::feed` of the core writes and reads; nothing when the
+/// browser has the current version.
 #[utoipa::path(
     get,
     path = "/live/{RaceName}",
     tag = "live",
     params(("RaceName" = String, Path), ("since" = Option<String>, Query, description = "The version that the caller has")),
     responses(
-        (status = 200, body = LiveDocument),
-        (status = 304, description = "Nothing changed"),
+        (status = 200, description = "The whole field, or what has happened since `since`",
+         content((LiveDocument = "application/json"), (Vec<u8> = "application/octet-stream"))),
+        (status = 204, description = "Nothing has happened since `since`"),
+        (status = 304, description = "The whole field is as the browser has it"),
         (status = 404, description = "No such race")
     )
 )]
@@ -54,16 +57,18 @@ pub(super) async fn live(
 ) -> Result<Response> {
     let (race, hidden) = choose::look_up(&boards, race, viewer).await?;
     let (board, snapshot) = boards.snapshot(&race).await?;
-    let mut response = if has_tag(&headers, snapshot.version()) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        board.answer(&snapshot, snapshot.document_since(since.as_deref())).await?.answer(&headers)
+    let kind = snapshot.document_since(since.as_deref());
+    let is_whole = kind == Some(AnswerKind::Document);
+    let mut response = match kind {
+        None => StatusCode::NO_CONTENT.into_response(),
+        Some(AnswerKind::Document) if has_tag(&headers, snapshot.version()) => StatusCode::NOT_MODIFIED.into_response(),
+        Some(kind) => board.answer(&snapshot, kind).await?.answer(&headers),
     };
     let headers = response.headers_mut();
     let cache = if hidden { PRIVATE } else { REVALIDATE };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    // Weak: the same document is sent compressed or uncompressed.
-    if let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version())) {
+    // What happened since a version is asked for once, and needs no tag. Weak: the same document is sent compressed or uncompressed.
+    if is_whole && let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version())) {
         headers.insert(header::ETAG, tag);
     }
     Ok(response)

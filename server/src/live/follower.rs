@@ -7,7 +7,7 @@ use core_wasm::timing::{Correction, Entrant, Read, Setup};
 
 use crate::db::{Tx, params};
 use crate::error::Result;
-use crate::ids::new_id;
+use crate::ids::new_epoch;
 use crate::privacy;
 use crate::timed::store;
 
@@ -154,6 +154,6 @@ fn facts(mark: &Mark, now_ms: i64) -> RaceFacts {
         event_name: mark.name.clone(),
         date: date.unwrap_or_else(|| dates::date_in(now_ms, zone)),
         zone,
-        epoch: new_id(),
+        epoch: new_epoch(),
     }
 }

@@ -3,7 +3,7 @@
 use axum::Json as Answer;
 use axum::extract::State;
 use core_wasm::error::Problems;
-use core_wasm::ticket::{Joining, MessageKind, TicketStatus, check_joining, number, ticket_id, words};
+use core_wasm::ticket::{Joining, MessageKind, TicketStatus, check_joining, first_answer, number, ticket_id, words};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -108,12 +108,12 @@ fn move_over(tx: &Tx<'_>, caller: &Caller, part: &Ticket, whole: &Ticket, now: i
     // The account of either is the account of the whole, so that a deletion finds all of it.
     tx.execute(
         "UPDATE tickets SET messages = messages + $1, version = version + 1, updated_at = $2, user_id = coalesce(user_id, $3),
-           first_answer_at = coalesce(first_answer_at, $4), status = $5 WHERE id = $6",
+           first_answer_at = $4, status = $5 WHERE id = $6",
         params![
             part.messages,
             now,
             part.account_id,
-            part.is_answered.then_some(now),
+            first_answer(whole.created_at, [whole.first_answer_at, part.first_answer_at]),
             whole.status.with_part(part.status).as_str(),
             into
         ],

@@ -8,7 +8,7 @@ use core_wasm::ticket::{MessageKind, TicketStatus, check_message, words};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::change::refuse_part;
+use super::change::{refuse_part, set_status};
 use super::detail::{self, TicketNow};
 use super::keys::{self, IdempotencyKey, Key};
 use super::{Tickets, letters, pictures, store};
@@ -20,7 +20,7 @@ use crate::http::extract::{Json, Path};
 use crate::mail::OfTicket;
 
 /// What the team writes.
-#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TeamMessage {
     text: String,
@@ -30,7 +30,7 @@ pub(super) struct TeamMessage {
     /// When absent, an answer makes the ticket wait for the runner, and a note changes nothing.
     status: Option<TicketStatus>,
     /// The ids of pictures that were sent before.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     #[schema(value_type = Option<Vec<String>>)]
     pictures: Vec<String>,
 }
@@ -75,7 +75,9 @@ pub(super) async fn write(
     let number = detail::of_path(&id)?;
     let mut problems = Problems::default();
     let Some(text) = problems.take("text", check_message(&sent.text)) else { return Err(problems.into()) };
-    let key = key.of(&format!("desk {} {number}", caller.user_id), &sent)?;
+    // A repetition has the same message: its author may have read the ticket since, and choose another status.
+    let message = (&sent.text, sent.kind, &sent.pictures);
+    let key = key.of(&format!("desk {} {number}", caller.user_id), &message)?;
     let (here, now) = (tickets.clone(), tickets.clock.now_ms());
     let job = move |tx: &Tx<'_>| add(tx, &here, &caller, (number, &sent, &text), key.as_ref(), now);
     Ok((StatusCode::CREATED, Answer(tickets.db.write(job).await?)))
@@ -89,20 +91,31 @@ fn add(
     key: Option<&Key>,
     now: i64,
 ) -> Result<TeamMessageSaved> {
-    let before = keys::take(tx, key, now)?;
+    let before = keys::take(tx, key, now);
     let ticket = detail::found(store::lock(tx, number)?)?;
+    let before = match before {
+        Err(reused) if reused.status() == StatusCode::CONFLICT => {
+            return Err(reused.with(&TicketNow { ticket: detail::detail(tx, ticket, &caller.user_id, now)? })?);
+        }
+        before => before?,
+    };
     let message = match (sent.kind, ticket.address()) {
         (TeamMessageKind::Note, _) => words::NOTED,
         (TeamMessageKind::Staff, Some(_)) => words::ANSWERED,
         (TeamMessageKind::Staff, None) => words::ANSWERED_WITHOUT_MAIL,
     };
-    if before.is_some() {
+    if before.is_some() && sent.status.is_none_or(|status| status == ticket.status) {
         return Ok(TeamMessageSaved { message, version: ticket.version });
     }
+    refuse_part(tx, &ticket, &caller.user_id, now)?;
     if ticket.version != sent.version {
         return Err(detail::changed(tx, ticket, &caller.user_id, now)?);
     }
-    refuse_part(tx, &ticket, &caller.user_id, now)?;
+    if let Some(status) = sent.status.filter(|_| before.is_some()) {
+        // The message is there; only its status is new.
+        set_status(tx, caller, &ticket, (status, ticket.assignee_id.as_deref()), now)?;
+        return Ok(TeamMessageSaved { message, version: ticket.version + 1 });
+    }
     let (kind, event, usual) = match sent.kind {
         TeamMessageKind::Staff => (MessageKind::Staff, Event::TicketAnswered, TicketStatus::Waiting),
         TeamMessageKind::Note => (MessageKind::Note, Event::TicketNoted, ticket.status),

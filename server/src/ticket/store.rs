@@ -32,7 +32,8 @@ pub(super) struct Ticket {
     pub(super) version: i64,
     pub(super) created_at: i64,
     pub(super) updated_at: i64,
-    pub(super) is_answered: bool,
+    /// When the team answered first.
+    pub(super) first_answer_at: Option<i64>,
 }
 
 pub(super) const SELECT: &str = "SELECT t.id, t.name, t.contact, t.contact_key, t.request_type, t.title, t.description, t.race_details, t.status, t.assignee, a.username, u.username, t.messages, t.version, t.created_at, t.updated_at, t.first_answer_at, t.user_id, t.joined_into FROM tickets t LEFT JOIN users a ON a.id = t.assignee LEFT JOIN users u ON u.id = t.user_id";
@@ -62,7 +63,7 @@ impl Ticket {
             version: row.get(13)?,
             created_at: row.get(14)?,
             updated_at: row.get(15)?,
-            is_answered: row.get::<Option<i64>>(16)?.is_some(),
+            first_answer_at: row.get(16)?,
             account_id: row.get(17)?,
             joined_into: row.get(18)?,
         })
@@ -111,7 +112,7 @@ pub(super) fn add_message(
         |row| row.get(0),
     )?;
     add_words(tx, ticket.number, &words_of(text))?;
-    let answered = (kind == MessageKind::Staff && !ticket.is_answered).then_some(now);
+    let answered = (kind == MessageKind::Staff).then_some(now);
     let changed = tx.execute(
         "UPDATE tickets SET status = $1, messages = messages + 1, version = version + 1, updated_at = $2,
            first_answer_at = coalesce(first_answer_at, $3) WHERE id = $4 AND version = $5",

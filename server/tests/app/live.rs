@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::Request;
 use core_wasm::live::Board;
 use core_wasm::live::board::{BoardQuery, List};
+use core_wasm::timing::feed;
 use core_wasm::timing::standing::LiveDocument;
 use serde_json::{Value, json};
 
@@ -19,6 +20,22 @@ async fn with_reads(app: &TestApp, key: &str, reads: &[Value]) {
 
 pub fn document(answer: &Response) -> LiveDocument {
     serde_json::from_slice(&answer.bytes).unwrap()
+}
+
+/// Loads what has happened since the board's version, and returns the bytes. Panics when the whole field is sent.
+pub async fn follow(visitor: &mut Browser, path: &str, board: &mut Board) -> Vec<u8> {
+    let since = visitor.get(&format!("{path}?since={}", board.document().version)).await.ok();
+    assert_eq!((since.header("content-type"), since.header("cache-control")), ("application/octet-stream", "no-cache"));
+    assert_eq!(since.header("etag"), "");
+    board.load(&since.bytes).unwrap();
+    since.bytes
+}
+
+/// A board that has just been opened.
+pub async fn opened(visitor: &mut Browser, path: &str) -> Board {
+    let mut board = Board::new();
+    board.load(&visitor.get(path).await.ok().bytes).unwrap();
+    board
 }
 
 async fn if_changed(browser: &mut Browser, path: &str, tag: &str) -> Response {
@@ -74,7 +91,7 @@ async fn the_winners_are_the_first_of_each_gender() {
 }
 
 #[tokio::test]
-async fn a_client_that_is_up_to_date_gets_a_304_and_others_a_difference() {
+async fn a_client_that_is_up_to_date_gets_nothing_and_others_what_has_happened() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, RACE).await;
     with_reads(&app, &key, &[read("START", 17, 12), read("START", 18, 13)]).await;
@@ -83,18 +100,29 @@ async fn a_client_that_is_up_to_date_gets_a_304_and_others_a_difference() {
     let tag = whole.header("etag").to_owned();
     assert_eq!(whole.header("cache-control"), "no-cache");
     let first = document(&whole);
-    assert_eq!((first.runners.len(), first.since.as_deref()), (2, None));
+    assert_eq!(first.runners.len(), 2);
 
     let nothing = if_changed(&mut visitor, LIVE, &tag).await.is(304);
     assert!(nothing.bytes.is_empty());
     assert_eq!(nothing.header("etag"), tag);
 
     with_reads(&app, &key, &[read("5K", 18, 1300)]).await;
-    let delta = if_changed(&mut visitor, &format!("{LIVE}?since={}", first.version), &tag).await.ok();
-    assert_ne!(delta.header("etag"), tag);
-    let second = document(&delta);
-    assert_eq!(second.since.as_deref(), Some(&*first.version));
-    assert_eq!(second.runners.iter().map(|row| &*row.bib).collect::<Vec<_>>(), ["18"]);
+    assert_ne!(if_changed(&mut visitor, LIVE, &tag).await.ok().header("etag"), tag);
+    let mut board = Board::new();
+    board.load(&whole.bytes).unwrap();
+    let bytes = follow(&mut visitor, LIVE, &mut board).await;
+    let (_, steps) = feed::read(&bytes).unwrap();
+    assert_eq!(steps.iter().map(|step| (step.passed.len(), step.rows.len())).collect::<Vec<_>>(), [(1, 0)]);
+    assert!(bytes.len() < 20, "{}", bytes.len());
+    assert_eq!(board.participant("18").unwrap().splits[0].chip, "21:27");
+    let nothing = visitor.get(&format!("{LIVE}?since={}", board.document().version)).await.is(204);
+    assert_eq!((nothing.bytes.len(), nothing.header("etag")), (0, ""));
+    // Who was away for some versions gets all of them, and has what a new board has.
+    with_reads(&app, &key, &[read("5K", 17, 1400)]).await;
+    visitor.get(LIVE).await.ok();
+    with_reads(&app, &key, &[read("FINISH", 18, 2700)]).await;
+    follow(&mut visitor, LIVE, &mut board).await;
+    assert_eq!(board.bytes(), opened(&mut visitor, LIVE).await.bytes());
     // An unknown version is answered with the whole field.
     for since in ["nonsense", "other-1", ""] {
         assert_eq!(document(&visitor.get(&format!("{LIVE}?since={since}")).await.ok()).runners.len(), 2);
@@ -103,8 +131,7 @@ async fn a_client_that_is_up_to_date_gets_a_304_and_others_a_difference() {
 
 /// The finishers of a board that has just been opened, each with the place that it counts.
 async fn places(visitor: &mut Browser) -> Vec<(String, String)> {
-    let mut board = Board::new();
-    board.load(&visitor.get(LIVE).await.ok().bytes).unwrap();
+    let board = opened(visitor, LIVE).await;
     let page = board.query(&BoardQuery { list: List::Finished, count: 10, ..BoardQuery::default() });
     page.rows.into_iter().map(|row| (row.bib, row.rank)).collect()
 }
@@ -115,16 +142,15 @@ async fn changes_at_the_timing_desk_are_shown() {
     let (mut ada, key) = timed_race(&app, RACE).await;
     with_reads(&app, &key, &[read("START", 17, 12), read("5K", 17, 1262), read("FINISH", 17, 2580)]).await;
     let mut visitor = app.visitor();
-    let before = document(&visitor.get(LIVE).await.ok());
+    let mut board = opened(&mut visitor, LIVE).await;
 
     ada.put("/api/timing/Spring%2010K/entrants", &json!([{ "bib": 17, "firstname": "Ada", "lastname": "Oakes" }])).await.ok();
-    let named = document(&visitor.get(&format!("{LIVE}?since={}", before.version)).await.ok());
-    assert_eq!(&*named.runners[0].first_name, "Ada");
-    assert!(named.since.is_some(), "a list of entrants changes runners only");
+    follow(&mut visitor, LIVE, &mut board).await;
+    assert_eq!(&*board.document().runners[0].first_name, "Ada", "a list of entrants changes runners only");
 
     ada.put("/api/timing/Spring%2010K/entrants/17/status", &json!({ "status": "DQ" })).await.ok();
-    let out = document(&visitor.get(&format!("{LIVE}?since={}", named.version)).await.ok());
-    assert_eq!(out.runners[0].status.word(), "DQ");
+    follow(&mut visitor, LIVE, &mut board).await;
+    assert_eq!(board.document().runners[0].status.word(), "DQ");
     assert_eq!(places(&mut visitor).await, [("17".to_owned(), "–".to_owned())]);
     ada.put("/api/timing/Spring%2010K/entrants/17/status", &json!({ "status": null })).await.ok();
     assert_eq!(places(&mut visitor).await, [("17".to_owned(), "1".to_owned())]);
@@ -135,8 +161,8 @@ async fn changes_at_the_timing_desk_are_shown() {
     )
     .await
     .ok();
-    let gun = document(&visitor.get(&format!("{LIVE}?since={}", out.version)).await.ok());
-    assert!(gun.since.is_none(), "another gun begins a new epoch");
+    // Another gun begins a new epoch: the whole field is sent.
+    let gun = document(&visitor.get(&format!("{LIVE}?since={}", board.document().version)).await.ok());
     assert_eq!(gun.runners[0].start, Some(72_000));
 
     ada.post("/api/timing/Spring%2010K/runs?name=Spring%2010K", &json!({})).await.is(201);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::profile::zoe;
 use crate::runner_pages::published;
-use crate::tickets::{form, ticket, token, with};
+use crate::tickets::{MINUTE_MS, form, keyed, ticket, token, with};
 use crate::util::{Browser, TestApp};
 
 /// Whether the ticket is told to be in the state, at which version.
@@ -165,6 +165,43 @@ async fn a_ticket_becomes_a_part_of_another_one_of_the_same_runner() {
     let seen = visitor.post("/api/ticketStatus", &json!({ "ticketId": "T-1002", "token": second })).await.ok().json();
     assert_eq!((&seen["ticketId"], &seen["parts"]), (&"T-1004".into(), &json!(["T-1001", "T-1002"])));
     assert_eq!(texts(&seen).len(), 6);
+}
+
+#[tokio::test]
+async fn a_joined_ticket_was_answered_when_its_part_was_and_not_when_they_were_joined() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    ticket(&app, &form()).await;
+    app.clock.advance(MINUTE_MS);
+    ticket(&app, &with(&[("title", "Again")])).await;
+    app.clock.advance(5 * MINUTE_MS);
+    let answer = json!({ "text": "Which race?", "kind": "staff", "version": 1 });
+    ada.post("/api/tickets/T-1002/replies", &answer).await.is(201);
+    app.clock.advance(60 * MINUTE_MS);
+    ada.post("/api/tickets/T-1002/join", &json!({ "into": "T-1001", "version": 2 })).await.ok();
+    let waited = "SELECT first_answer_at - created_at FROM tickets WHERE id = 1001";
+    assert_eq!(app.count(waited).await, 6 * MINUTE_MS);
+    // A ticket that was written after this answer still waits for its own.
+    ticket(&app, &with(&[("title", "Third")])).await;
+    ada.post("/api/tickets/T-1001/join", &json!({ "into": "T-1003", "version": 2 })).await.ok();
+    assert_eq!(app.count("SELECT count(*) FROM tickets WHERE id = 1003 AND first_answer_at IS NULL").await, 1);
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_known_and_a_new_one_refused_after_the_ticket_became_a_part() {
+    let app = TestApp::init().await;
+    let (mut ada, mut bob) = (app.with_admin().await, app.with_account("bob", Role::Admin).await);
+    ticket(&app, &form()).await;
+    ticket(&app, &with(&[("title", "Again")])).await;
+    let path = "/api/tickets/T-1002/replies";
+    let answer = |text: &str| json!({ "text": text, "kind": "staff", "version": 1 });
+    keyed(&mut ada, path, "k1", &answer("Yes.")).await.is(201);
+    bob.post("/api/tickets/T-1002/join", &json!({ "into": "T-1001", "version": 2 })).await.ok();
+    keyed(&mut ada, path, "k1", &answer("Yes.")).await.is(201);
+    let refused = keyed(&mut ada, path, "k2", &answer("Or no.")).await.is(409);
+    assert_eq!((refused.code(), &refused.json()["ticket"]["joinedInto"]), ("TICKET_JOINED".into(), &"T-1001".into()));
+    let whole = ada.get("/api/tickets/T-1001").await.ok().json();
+    assert_eq!(texts(&whole).iter().filter(|text| **text == "Yes.").count(), 1);
 }
 
 #[tokio::test]

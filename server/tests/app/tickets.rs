@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::util::{Browser, Response, TestApp};
 
-const MINUTE_MS: i64 = 60_000;
+pub const MINUTE_MS: i64 = 60_000;
 
 /// A form that is right.
 pub fn form() -> Value {
@@ -25,7 +25,7 @@ pub fn with(change: &[(&str, &str)]) -> Value {
 }
 
 /// Sends JSON with an idempotency key.
-async fn keyed(browser: &mut Browser, path: &str, key: &str, body: &Value) -> Response {
+pub async fn keyed(browser: &mut Browser, path: &str, key: &str, body: &Value) -> Response {
     let request = Request::post(path).header("content-type", "application/json").header("idempotency-key", key);
     browser.send(request.body(body.to_string().into()).unwrap()).await
 }
@@ -193,6 +193,33 @@ async fn of_two_who_answer_at_once_the_second_is_told() {
     bob.post(&path, &answer("Sorry: no.", 2)).await.is(201);
     app.app.send_mail().await.unwrap();
     assert_eq!(app.app.mail().sent().iter().filter(|letter| letter.subject.starts_with("Answer")).count(), 2);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_repeated_after_the_ticket_was_read_again_is_sent_once() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    let id = ticket(&app, &form()).await;
+    let path = format!("/api/tickets/{id}/replies");
+    let answer = |text: &str, version: i64| json!({ "text": text, "kind": "staff", "version": version });
+    let sent = json!({ "message": "The answer is on its way.", "version": 2 });
+    assert_eq!(keyed(&mut ada, &path, "k1", &answer("Yes.", 1)).await.is(201).json(), sent);
+    // The response was lost. Ada sends the answer again, at first without having seen that it is there, and then after reading it.
+    for version in [1, 2] {
+        assert_eq!(keyed(&mut ada, &path, "k1", &answer("Yes.", version)).await.is(201).json(), sent);
+    }
+    // What is new in a repetition is its status, which nobody changes unseen.
+    let solving = |version: i64| json!({ "text": "Yes.", "kind": "staff", "version": version, "status": "solved" });
+    assert_eq!(keyed(&mut ada, &path, "k1", &solving(1)).await.is(409).code(), "TICKET_CHANGED");
+    for _ in 0..2 {
+        assert_eq!(keyed(&mut ada, &path, "k1", &solving(2)).await.is(201).json()["version"], 3);
+    }
+    assert_eq!(ada.get(&format!("/api/tickets/{id}")).await.ok().json()["status"], "solved");
+    let reused = keyed(&mut ada, &path, "k1", &answer("No.", 3)).await.is(409);
+    assert_eq!((reused.code().as_str(), &reused.json()["ticket"]["version"]), ("KEY_REUSED", &json!(3)));
+    assert_eq!(app.count("SELECT count(*) FROM ticket_messages").await, 1);
+    app.app.send_mail().await.unwrap();
+    assert_eq!(app.app.mail().sent().iter().filter(|letter| letter.subject.starts_with("Answer")).count(), 1);
 }
 
 #[tokio::test]

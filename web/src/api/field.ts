@@ -1,5 +1,5 @@
 /** The request of a race's field: all its runners. It is received as bytes, which are passed to the board unparsed. */
-import { bytesOf, CallError, call } from './client';
+import { bytesOf, call } from './client';
 
 /** The interval of the silent refresh, in milliseconds (SPEC §9). */
 export const LIVE_POLL_MS = 5000;
@@ -11,18 +11,13 @@ export interface FieldBytes {
   open: boolean;
 }
 
-/** Fetches a race's field as bytes: all of it, or the changes since a version. Undefined when nothing has changed. */
+/** Fetches a race's field as bytes: all of it, or what has happened since a version. Undefined when nothing has. */
 export async function fetchField(
   race: string,
   since: string | undefined,
   signal: AbortSignal,
 ): Promise<FieldBytes | undefined> {
-  try {
-    const answer = await call('get', 'live/{RaceName}', { path: { RaceName: race }, query: { since }, signal });
-    if (answer.status === 204) return undefined;
-    return { bytes: await bytesOf(answer), open: !/private/.test(answer.headers.get('Cache-Control') ?? '') };
-  } catch (error) {
-    if (error instanceof CallError && error.status === 304) return undefined;
-    throw error;
-  }
+  const answer = await call('get', 'live/{RaceName}', { path: { RaceName: race }, query: { since }, signal });
+  if (answer.status === 204) return undefined;
+  return { bytes: await bytesOf(answer), open: !/private/.test(answer.headers.get('Cache-Control') ?? '') };
 }

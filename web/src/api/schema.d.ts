@@ -2581,7 +2581,14 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["LiveDocument"];
+                        "application/octet-stream": number[];
                     };
+                };
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
                 };
                 304: {
                     headers: {
@@ -11961,12 +11968,11 @@ export interface components {
             ageGroups: string[];
             contests: components["schemas"]["LiveContest"][];
             eventName: string;
-            gone: string[];
+            numbers: number[];
             provisional: boolean;
             race: string;
             raceDate: string;
             runners: components["schemas"]["Row"][];
-            since: string | null;
             timeZone: string;
             /** Format: int64 */
             updatedAt: number;
@@ -13016,7 +13022,6 @@ export interface components {
             null | number,
             (null | number)[],
             null | number,
-            number,
             number,
             number
         ];

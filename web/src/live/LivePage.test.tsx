@@ -6,7 +6,7 @@ import { LIVE_POLL_MS } from '@/api';
 import { core } from '@/core';
 import { API, openSite, withServer } from '@/test/app';
 import { withLayout } from '@/test/layout';
-import { liveDocument, type Runner } from '@/test/live';
+import { happened, liveDocument, type Runner } from '@/test/live';
 
 const server = withServer();
 withLayout();
@@ -38,7 +38,7 @@ beforeEach(() => {
     http.get(`${API}/live/:race`, ({ request }) => {
       sinceReceived.push(new URL(request.url).searchParams.get('since'));
       const next = responses.shift();
-      return next ? next() : new HttpResponse(null, { status: 304 });
+      return next ? next() : new HttpResponse(null, { status: 204 });
     }),
   );
   // Only the timer of the refresh and the date are faked; everything else runs in real time.
@@ -48,8 +48,8 @@ afterEach(() => vi.useRealTimers());
 
 const full = (version: string, ...runners: Runner[]) =>
   responses.push(() => HttpResponse.json(liveDocument(version, runners)));
-const delta = (version: string, since: string, ...runners: Runner[]) =>
-  responses.push(() => HttpResponse.json(liveDocument(version, runners, since)));
+const finishOf = (since: number, runner: number, finish: number) =>
+  responses.push(() => HttpResponse.arrayBuffer(happened(since, [{ runner, point: 2, after: finish }]).buffer));
 const down = () => responses.push(() => HttpResponse.error());
 
 const list = (name: string) => screen.findByRole('region', { name });
@@ -58,7 +58,7 @@ const user = () => userEvent.setup({ delay: null });
 
 describe('the live page', () => {
   test('shows the runners on the course and those who finished, of the 10K when no distance was chosen', async () => {
-    full('1', ada, ben, cleo, dee);
+    full('e-1', ada, ben, cleo, dee);
     openSite('/liveRace');
     expect(await screen.findByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();
     const active = await list('Active Participants');
@@ -74,7 +74,7 @@ describe('the live page', () => {
   });
 
   test('ignores filters in the address that the race does not have, and takes the others in any case', async () => {
-    full('1', ada, ben, cleo);
+    full('e-1', ada, ben, cleo);
     openSite('/liveRace?distance=Marathon&gender=zz&ageGroup=10-11');
     const active = await list('Active Participants');
     expect(await within(active).findByText('Ada Miller')).toBeTruthy();
@@ -83,40 +83,40 @@ describe('the live page', () => {
     const chosen = (label: string) => screen.getByRole('button', { name: new RegExp(`${label}$`) }).textContent;
     expect([chosen('Distance'), chosen('Age group'), chosen('Gender')]).toEqual(['10K', 'All', 'All']);
     cleanup();
-    full('1', ada, ben, cleo);
+    full('e-1', ada, ben, cleo);
     openSite('/liveRace?distance=half');
     expect(await within(await list('Active Participants')).findByText('Cleo Santos')).toBeTruthy();
     expect(chosen('Distance')).toBe('Half');
   });
 
   test('requests the changes since its version, and moves a runner who finished to the other list', async () => {
-    full('1', ada, ben);
+    full('e-1', ada, ben);
     openSite('/liveRace');
     const active = await list('Active Participants');
     await within(active).findByText('Ada Miller');
-    delta('2', '1', { ...ada, finish: 2_900_000 });
+    finishOf(1, 0, 2_900_000);
     await refresh();
     const finished = await list('Finished Participants');
     expect(await within(finished).findByText('Ada Miller')).toBeTruthy();
     await waitFor(() => expect(within(active).queryByText('Ada Miller')).toBeNull());
     expect(within(active).getByText('Ben Okafor')).toBeTruthy();
     await refresh();
-    await waitFor(() => expect(sinceReceived).toEqual([null, '1', '2']));
+    await waitFor(() => expect(sinceReceived).toEqual([null, 'e-1', 'e-2']));
   });
 
-  test('fetches the whole field when a delta does not fit', async () => {
-    full('1', ada);
+  test('fetches the whole field when what happened does not follow the version that it has', async () => {
+    full('e-1', ada);
     openSite('/liveRace');
     await within(await list('Active Participants')).findByText('Ada Miller');
-    delta('9', '8', ben);
-    full('9', ada, ben);
+    finishOf(8, 0, 2_900_000);
+    full('e-9', ada, ben);
     await refresh();
     expect(await within(await list('Active Participants')).findByText('Ben Okafor')).toBeTruthy();
-    expect(sinceReceived).toEqual([null, '1', null]);
+    expect(sinceReceived).toEqual([null, 'e-1', null]);
   });
 
   test('shows its last data and a message when a request fails, and recovers with the next request', async () => {
-    full('1', ada);
+    full('e-1', ada);
     openSite('/liveRace');
     await within(await list('Active Participants')).findByText('Ada Miller');
     down();
@@ -124,14 +124,14 @@ describe('the live page', () => {
     expect(await screen.findByText('Failed to fetch live data. Please try again later.')).toBeTruthy();
     expect(screen.getByText('Offline')).toBeTruthy();
     expect(screen.getByText('Ada Miller')).toBeTruthy();
-    delta('2', '1', ben);
+    full('e-2', ada, ben);
     await refresh();
     expect(await screen.findByText('Ben Okafor')).toBeTruthy();
     expect(screen.queryByText('Offline')).toBeNull();
   });
 
   test('the refresh can be paused and resumed', async () => {
-    full('1', ada);
+    full('e-1', ada);
     openSite('/liveRace');
     await within(await list('Active Participants')).findByText('Ada Miller');
     await user().click(screen.getByRole('button', { name: 'Pause refresh' }));
@@ -144,7 +144,7 @@ describe('the live page', () => {
   });
 
   test('filters and search are read from the address and written to it', async () => {
-    full('1', ada, ben, cleo, dee);
+    full('e-1', ada, ben, cleo, dee);
     const { router } = openSite('/liveRace?distance=all&gender=a');
     const active = await list('Active Participants');
     expect(await within(active).findByText('Cleo Santos')).toBeTruthy();
@@ -160,7 +160,7 @@ describe('the live page', () => {
   });
 
   test('a search that fits nobody of the distance shows the runner of another one, and says so', async () => {
-    full('1', ada, cleo, dee);
+    full('e-1', ada, cleo, dee);
     openSite('/liveRace');
     const active = await list('Active Participants');
     await within(active).findByText('Ada Miller');
@@ -178,20 +178,20 @@ describe('the live page', () => {
   });
 
   test('the text of an empty list mentions the age group when one is chosen', async () => {
-    full('1', ada, { ...cleo, group: 0 });
+    full('e-1', ada, { ...cleo, group: 0 });
     openSite('/liveRace?ageGroup=20-29');
     expect(await screen.findByText('No active participants found in this age group')).toBeTruthy();
     expect(screen.getByText('No finished participants found in this age group')).toBeTruthy();
   });
 
   test("a runner's details open by their address and are updated with the field", async () => {
-    full('1', ada);
+    full('e-1', ada);
     const { router } = openSite('/liveRace?bib=101');
     const dialog = await screen.findByRole('dialog', { name: 'Ada Miller' });
     const table = await within(dialog).findByRole('table', { name: 'Timing details' });
     expect(within(table).getByRole('row', { name: /5K/ }).textContent).toContain('25:00');
     expect(within(table).getByRole('row', { name: /Finish/ }).textContent).toContain('–');
-    delta('2', '1', { ...ada, finish: 3_000_000 });
+    finishOf(1, 0, 3_000_000);
     await refresh();
     await waitFor(() => expect(within(table).getByRole('row', { name: /Finish/ }).textContent).toContain('50:00'));
     await user().click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -199,14 +199,14 @@ describe('the live page', () => {
   });
 
   test('a mat that missed the chip is reported as such, not as a runner who stopped', async () => {
-    full('1', { ...dee, split: null });
+    full('e-1', { ...dee, split: null });
     openSite('/liveRace?bib=103');
     const table = await screen.findByRole('table', { name: 'Timing details' });
     expect(within(table).getByRole('row', { name: /5K/ }).textContent).toContain('The mat missed the chip');
   });
 
   test('the map overlay says when the race has no map', async () => {
-    full('1', ada);
+    full('e-1', ada);
     server.use(http.get(`${API}/raceMap`, () => HttpResponse.json({ raceMap: '', eventName: 'Shore Half 2030' })));
     openSite('/liveRace');
     const person = user();
@@ -216,7 +216,7 @@ describe('the live page', () => {
   });
 
   test('filters that fail to load offer a retry; the lists are still shown', async () => {
-    full('1', ada);
+    full('e-1', ada);
     server.use(http.get(`${API}/liveFilters`, () => new HttpResponse(null, { status: 500 })));
     openSite('/liveRace');
     expect(await screen.findByText('Failed to load filters')).toBeTruthy();

@@ -24,8 +24,8 @@ export function Navbar() {
           {/* Enlarged text needs its room; the logo stays. */}
           <span className="display text-lg tight:sr-only">{siteName}</span>
         </Link>
-        <RaceSearch className="ml-auto hidden w-52 desk:block print:hidden" />
-        <nav aria-label="Main" className="hidden desk:block print:hidden">
+        <RaceSearch className="ml-auto hidden w-52 desk:block print:hidden!" />
+        <nav aria-label="Main" className="hidden desk:block print:hidden!">
           <ul className="flex items-center gap-1">
             {nav.links
               .filter((link) => link.href !== '/home')

@@ -1,6 +1,22 @@
 import { Outcome } from '@/account/Outcome';
+import type { TicketOutcome } from '@/core';
 import { Button, Notice } from '@/ui';
 import type { Draft } from './form';
+
+const KEPT = 'Kept, and sent when you are back online';
+
+/** A kept ticket while another one is in the form: that it waits, or what became of it. The focus stays in the form. */
+export function KeptBeside({ ticket, outcome, isKept }: { ticket: Draft; outcome?: TicketOutcome; isKept: boolean }) {
+  return (
+    <div className="mb-6">
+      <Notice tone={outcome?.tone ?? 'info'} title={outcome?.title ?? KEPT}>
+        {outcome && <p>{outcome.text}</p>}
+        <p className="wrap-anywhere [unicode-bidi:plaintext]">{ticket.title}</p>
+        {outcome && isKept && <p>This browser keeps it: you can change it after the ticket below.</p>}
+      </Notice>
+    </div>
+  );
+}
 
 /** A ticket that could not be sent yet, in place of the form. */
 export function KeptNotice({
@@ -19,7 +35,7 @@ export function KeptNotice({
 }) {
   return (
     <Outcome>
-      <Notice tone="info" title="Kept, and sent when you are back online">
+      <Notice tone="info" title={KEPT}>
         <p>
           The site cannot be reached.{' '}
           {isStored

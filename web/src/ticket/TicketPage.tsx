@@ -3,12 +3,12 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Outcome } from '@/account/Outcome';
 import { useTabForm } from '@/account/tabText';
-import { CallError, callWords, isLost, raceDatesQuery, useSession } from '@/api';
+import { CallError, callWords, isLost, raceDatesQuery, sessionQuery } from '@/api';
 import { core, type TicketOutcome } from '@/core';
 import { Notice, newKey } from '@/ui';
-import { type Created, useCreateTicket } from './api';
-import { type Draft, freshDraft, isBlank } from './form';
-import { KeptNotice } from './KeptNotice';
+import { type Created, useCreateTicket, useCreating } from './api';
+import { type Draft, fill, freshDraft, isBlank } from './form';
+import { KeptBeside, KeptNotice } from './KeptNotice';
 import { dropTicket, keepTicket, useKeptTicket, useSendKept } from './kept';
 import { Sent } from './Sent';
 import type { TicketSearch } from './search';
@@ -37,20 +37,24 @@ export function TicketPage() {
   const [done, setDone] = useState<Done>();
   const [refusal, setRefusal] = useState<Refusal>();
   const create = useCreateTicket();
+  const { isPending, created } = useCreating(draft.key);
   const kept = useKeptTicket();
   const [isStored, setStored] = useState(true);
   const [isReturned, setReturned] = useState(false);
   const attempts = useRef(0);
+  // Another tab may have kept it, while another ticket is written here or the number of one is read.
+  const isFree = !done && (isBlank(draft) || draft.key === kept?.key);
+  const [beside, setBeside] = useState<{ ticket: Draft; outcome: TicketOutcome; isKept: boolean }>();
 
-  const onSent = (ticket: Draft, { ticketId, emailSent, message }: Created) => {
+  const onSent = (ticket: Draft, { ticketId, emailSent, message }: Created, isInPlace = true) => {
+    const outcome = core().ticketOutcome(201, message, ticketId, emailSent);
+    if (!isInPlace) return setBeside({ ticket, outcome, isKept: false });
     setRefusal(undefined);
-    setDone({
-      outcome: core().ticketOutcome(201, message, ticketId, emailSent),
-      ticketId,
-      requestType: ticket.requestType,
-    });
+    setDone({ outcome, ticketId, requestType: ticket.requestType });
+    change((now) => (now.key === ticket.key ? freshDraft() : now));
   };
-  const onRefused = (ticket: Draft, error: unknown) => {
+  const onRefused = (ticket: Draft, error: unknown, isInPlace = true) => {
+    if (!isInPlace) return setBeside({ ticket, outcome: outcomeOf(error), isKept: true });
     const status = error instanceof CallError ? error.status : undefined;
     attempts.current += 1;
     setRefusal({ outcome: outcomeOf(error), error, attempt: attempts.current });
@@ -58,23 +62,26 @@ export function TicketPage() {
     const isDefinite = status !== undefined && status >= 400 && status < 500;
     change(() => (isDefinite ? { ...ticket, key: newKey() } : ticket));
   };
-  // Another tab may have kept it: then the form of this one is another ticket.
-  const isFree = isBlank(draft) || draft.key === kept?.key;
-  const { sending, tryNow } = useSendKept(isFree ? kept : undefined, onSent, onRefused);
+  const { sending, tryNow } = useSendKept(
+    kept,
+    isFree,
+    (ticket, answer) => onSent(ticket, answer, isFree),
+    (ticket, error) => onRefused(ticket, error, isFree),
+  );
+  // It may have been sent by an earlier visit of the page. The form is another ticket then.
+  if (created) onSent(draft, created);
 
   const race = useRaceOf((isFree ? kept : undefined) ?? draft, search.race);
 
   const submit = () => {
-    if (create.isPending) return;
-    create.mutate(draft, {
-      onSuccess: (answer) => {
-        change(freshDraft);
-        onSent(draft, answer);
-      },
+    if (isPending) return;
+    // What was filled in is its author's own text once it is sent.
+    const ticket = { ...draft, filled: {} };
+    create.mutate(ticket, {
       onError: (error) => {
-        if (!isLost(error)) return onRefused(draft, error);
+        if (!isLost(error)) return onRefused(ticket, error);
         setRefusal(undefined);
-        setStored(keepTicket(draft));
+        setStored(keepTicket(ticket));
         change(freshDraft);
       },
     });
@@ -86,12 +93,15 @@ export function TicketPage() {
   };
   const another = () => {
     setDone(undefined);
+    setBeside(undefined);
     setReturned(true);
   };
 
+  const besideIt = beside ? <KeptBeside {...beside} /> : kept && !isFree && <KeptBeside ticket={kept} isKept />;
   if (done) {
     return (
       <Frame race={search.race} requestType={done.requestType}>
+        {besideIt}
         <Outcome>
           <Sent {...done} onAnother={another} />
         </Outcome>
@@ -113,12 +123,13 @@ export function TicketPage() {
   }
   return (
     <Frame race={race} requestType={draft.requestType}>
+      {besideIt}
       {refusal && <Refused key={refusal.attempt} {...refusal} />}
       <TicketForm
         draft={draft}
         change={change}
         onSubmit={submit}
-        pending={create.isPending}
+        pending={isPending}
         error={refusal?.error}
         autoFocus={isReturned}
       />
@@ -189,23 +200,24 @@ function useRaceOf({ requestType, raceDetails }: Draft, linked: string | undefin
   }, [typed, data, linked]);
 }
 
-/** Fills the empty fields of each new draft with what is known: who is logged in, and what the link to this page says. */
+/** Fills each draft with what is known and was not typed: who is logged in, and what the link to this page says. */
 function usePrefilled({ race, type }: TicketSearch, key: string, change: (next: (now: Draft) => Draft) => void): void {
-  const session = useSession();
-  const profile = session.loggedIn ? session.profile : undefined;
+  const session = useQuery(sessionQuery).data;
+  const profile = session?.loggedIn ? session.profile : undefined;
+  const isUnknown = session === undefined;
   const name = profile ? `${profile.FirstName} ${profile.LastName}`.trim() : '';
   const contact = profile?.Email ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another draft.
   useEffect(() => {
     const isType = type !== undefined && core().ticketTypes().includes(type);
-    const known = { name, contact, requestType: isType ? type : '', raceDetails: race ?? '' };
-    if (!Object.values(known).some(Boolean)) return;
-    change((now) => {
-      const filled = { ...now };
-      for (const [field, text] of Object.entries(known) as [keyof typeof known, string][]) {
-        if (filled[field] === '') filled[field] = text;
-      }
-      return filled;
-    });
-  }, [name, contact, type, race, key, change]);
+    const linked = { requestType: isType ? type : '', raceDetails: race ?? '' };
+    const isLink = race !== undefined || type !== undefined;
+    change((now) =>
+      fill(now, {
+        ...(isUnknown ? {} : { name, contact }),
+        // An address that says nothing leaves a ticket that somebody is writing as it is.
+        ...(isLink || isBlank(now) ? linked : {}),
+      }),
+    );
+  }, [isUnknown, name, contact, type, race, key, change]);
 }

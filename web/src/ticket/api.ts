@@ -1,6 +1,6 @@
 /** The requests of a runner: a new ticket, its state, a reply. */
 
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type Answer, send } from '@/api';
 import { core } from '@/core';
 import { type Draft, formOf } from './form';
@@ -19,8 +19,25 @@ export function createTicket(draft: Draft): Promise<Created> {
   });
 }
 
-/** Creates the ticket of the form. */
-export const useCreateTicket = () => useMutation({ mutationFn: createTicket, networkMode: 'always' });
+const CREATE = ['createTicket'];
+
+/** Creates the ticket of the form. What became of it is known until the site is closed, for a form that was left while it was sent. */
+export const useCreateTicket = () =>
+  useMutation({
+    mutationKey: CREATE,
+    mutationFn: createTicket,
+    networkMode: 'always',
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Whether the ticket with this key is being created, also by an earlier visit of the page, and the answer once it was. */
+export function useCreating(key: string): { isPending: boolean; created: Created | undefined } {
+  const last = useMutationState({
+    filters: { mutationKey: CREATE, predicate: ({ state }) => (state.variables as Draft | undefined)?.key === key },
+    select: ({ state }) => ({ isPending: state.status === 'pending', created: state.data as Created | undefined }),
+  }).at(-1);
+  return last ?? { isPending: false, created: undefined };
+}
 
 /** How often an open ticket is read again, in milliseconds. */
 const POLL_MS = 60_000;

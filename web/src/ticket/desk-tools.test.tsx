@@ -159,6 +159,61 @@ test('a ticket is joined into another one after a question, and a part only lead
   expect(sent).toEqual([['T-1042', { into: 'T-1001', version: 1 }]]);
 });
 
+test('an answer to a ticket that somebody joins meanwhile is kept, and taken to the whole', async () => {
+  const desk = deskOf(server, line(1042, 'My bib'));
+  saved();
+  const part = { ...desk.ticket, version: 2, joinedInto: 'T-1001' };
+  const whole = { ...desk.ticket, ticketId: 'T-1001', version: 4 };
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${API}/tickets/:id/replies`, async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      desk.ticket = part;
+      const refusal = { code: 'TICKET_JOINED', message: 'T-1042 is a part of T-1001 now.' };
+      return params.id === 'T-1042'
+        ? HttpResponse.json(refusal, { status: 409 })
+        : HttpResponse.json({ message: 'The answer is on its way.', version: 5 }, { status: 201 });
+    }),
+  );
+  const { router } = openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Answer' }), 'At table A.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText(/^T-1042 is a part of T-1001 now. Your text was not sent/)).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' }).value).toBe('At table A.');
+  expect(screen.queryByRole('button', { name: 'Send answer' })).toBeNull();
+
+  desk.ticket = whole;
+  await userEvent.click(screen.getByRole('button', { name: 'Take it to T-1001' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ ticket: 'T-1001' }));
+  // What stands in the whole has to be read first.
+  await userEvent.click(await screen.findByRole('button', { name: 'I have read it' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' }).value).toBe('At table A.');
+  expect(sessionStorage.getItem('splitline.tab:answer:T-1042')).not.toContain('At table A.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  await waitFor(() => expect(sent[1]).toEqual(['T-1001', { text: 'At table A.', kind: 'staff', version: 4 }]));
+});
+
+test('a note for a ticket that is joined stays a note beside what is written to the whole', async () => {
+  const desk = deskOf(server, line(1042, 'My bib'));
+  saved();
+  const kept = { text: 'You get it back.', kind: 'staff', key: 'k', version: 3, pictures: [] };
+  sessionStorage.setItem('splitline.tab:answer:T-1001', JSON.stringify(kept));
+  server.use(
+    http.get(`${API}/tickets/:id`, ({ params }) => HttpResponse.json({ ...desk.ticket, ticketId: params.id })),
+    http.post(`${API}/tickets/:id/join`, () => HttpResponse.json({ ...desk.ticket, ticketId: 'T-1001' })),
+  );
+  const { router } = openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  await userEvent.click(screen.getByRole('radio', { name: 'Internal note' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Called her.');
+  await userEvent.click(screen.getByRole('button', { name: 'Join into T-1001' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Join' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ ticket: 'T-1001' }));
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Internal note' });
+  expect(note.value).toBe('You get it back.\n\nCalled her.');
+});
+
 test('a part of another ticket is not answered, and entries and results stand beside', async () => {
   const desk = deskOf(server, line(1042, 'My bib'));
   saved();

@@ -76,6 +76,44 @@ test('an answer that was overtaken is kept, and sent once the news was read', as
   ]);
 });
 
+test('an answer whose response was lost is repeated as the same one, and is no change by somebody else', async () => {
+  const desk = deskOf(server, line(1042, 'My bib'));
+  const sent: { version: number; key: string | null }[] = [];
+  const mine = {
+    id: 1,
+    at: Date.now(),
+    kind: 'staff',
+    author: 'ada',
+    text: 'At table A.',
+    delivery: 'sent',
+    pictures: [],
+  };
+  server.use(
+    http.post(`${API}/tickets/:id/replies`, async ({ request }) => {
+      const { version } = (await request.json()) as { version: number };
+      sent.push({ version, key: request.headers.get('Idempotency-Key') });
+      desk.ticket = { ...desk.ticket, version: 2, messages: [mine] };
+      if (sent.length < 3) return HttpResponse.error();
+      return HttpResponse.json({ message: 'The answer is on its way.', version: 2 }, { status: 201 });
+    }),
+  );
+  const { queries } = openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  const answer = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' });
+  await userEvent.type(answer, 'At table A.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText(/^Network error/)).toBeTruthy();
+  await queries.invalidateQueries();
+  const messages = screen.getByRole('list', { name: 'Messages' });
+  expect(await within(messages).findByText('At table A.')).toBeTruthy();
+  expect(screen.queryByText('This ticket has changed since you began to write')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('The answer is on its way.')).toBeTruthy();
+  expect(answer.value).toBe('');
+  expect(sent.map(({ version }) => version)).toEqual([1, 1, 1]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
 test('a ticket is taken, and solved, with the version that is shown', async () => {
   const desk = deskOf(server, line(1042, 'My bib'));
   const sent: unknown[] = [];

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, test } from 'vitest';
-import { API, openSite, withServer } from '@/test/app';
+import { API, beLoggedIn, openSite, withServer } from '@/test/app';
 import { aRace } from '@/test/race';
 
 const server = withServer();
@@ -289,25 +289,137 @@ test('a ticket whose texts are removed takes no reply and leads to a new one', a
   expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
 });
 
-test('a ticket that another tab keeps does not replace what is typed here', async () => {
-  openSite('/tickets');
-  await fill('Website Bug');
-  server.use(http.post(`${API}/createTicket`, () => HttpResponse.error()));
-  localStorage.setItem(
-    'ticket-kept:other',
-    JSON.stringify({
-      key: 'other',
-      name: 'A',
-      contact: 'x',
-      requestType: 'Other',
-      title: 'Of tab A',
-      description: 'A',
-      raceDetails: '',
-    }),
-  );
+/** A ticket that another tab has kept, while this one is open. */
+function keepInAnotherTab() {
+  const kept = { name: 'A', contact: 'x', requestType: 'Other', title: 'Of tab A', description: 'A', raceDetails: '' };
+  localStorage.setItem('ticket-kept:other', JSON.stringify({ ...kept, key: 'other' }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'ticket-kept:other' }));
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(((await field('Title')) as HTMLInputElement).value).toBe('My bib');
+}
+
+const title = async () => ((await field('Title')) as HTMLInputElement).value;
+
+test('a ticket that another tab keeps is sent and told beside the one that is typed here', async () => {
+  const sent = takeTickets(created);
+  openSite('/tickets');
+  await fill();
+  keepInAnotherTab();
+  expect(await screen.findByText('Ticket Submitted Successfully!')).toBeTruthy();
+  expect(screen.getByText('Of tab A')).toBeTruthy();
+  expect(localStorage.getItem('ticket-kept:other')).toBeNull();
+  expect(await title()).toBe('My bib');
+  expect(document.activeElement).toBe(await field('Description'));
+  await submit();
+  expect(await screen.findByRole('button', { name: 'Write another ticket' })).toBeTruthy();
+  expect(sent.map(({ body }) => body.title)).toEqual(['Of tab A', 'My bib']);
+});
+
+test('a ticket of another tab that is refused stays kept, and comes into the form after the one that is typed here', async () => {
+  const sent = takeTickets(
+    () => refused(429, 'Too many'),
+    created,
+    () => refused(429, 'Too many'),
+  );
+  openSite('/tickets');
+  await fill();
+  keepInAnotherTab();
+  expect(await screen.findByText('Submission Limit Reached')).toBeTruthy();
+  expect(screen.getByText(/^This browser keeps it/)).toBeTruthy();
+  expect(await title()).toBe('My bib');
+  await submit();
+  await userEvent.click(await screen.findByRole('button', { name: 'Write another ticket' }));
+  await waitFor(async () => expect(await title()).toBe('Of tab A'));
+  expect(screen.getByText('Submission Limit Reached')).toBeTruthy();
+  expect(localStorage.getItem('ticket-kept:other')).toBeNull();
+  expect(sent.map(({ key }) => key === 'other')).toEqual([true, false, true]);
+});
+
+test('a ticket whose page was left while it was sent has its number when the page is opened again', async () => {
+  let answer = (_: Response) => {};
+  const slow = new Promise<Response>((done) => {
+    answer = done;
+  });
+  const sent = takeTickets(() => slow as never);
+  const { router } = openSite('/tickets');
+  await fill();
+  await submit();
+  await waitFor(() => expect(sent.length).toBe(1));
+  await router.navigate({ to: '/refundtransfer' });
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull());
+  answer(created());
+  await router.navigate({ to: '/tickets', search: {} as never });
+  expect(await screen.findByText(/Your ticket is T-1042/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Write another ticket' }));
+  expect(await title()).toBe('');
+  expect(sent.length).toBe(1);
+});
+
+test('the next link replaces what the one before has filled in, and nothing that was chosen or typed', async () => {
+  server.use(
+    http.get(`${API}/race/:name`, ({ params }) => HttpResponse.json({ race: aRace({ Race: String(params.name) }) })),
+  );
+  const { router } = openSite('/tickets?race=Fall+Half&type=Refund');
+  const follow = (search: object) => router.navigate({ to: '/tickets', search: search as never });
+  const details = async () => ((await field('Race details')) as HTMLTextAreaElement).value;
+  await waitFor(async () => expect(await details()).toBe('Fall Half'));
+  await router.navigate({ to: '/refundtransfer' });
+  await follow({ race: 'Spring 10K', type: 'Refund' });
+  await waitFor(async () => expect(await details()).toBe('Spring 10K'));
+
+  // Nobody has chosen the type.
+  await follow({ race: 'Fall Half' });
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Race details' })).toBeNull());
+  await choose('Race Day Incident');
+  expect(await details()).toBe('Fall Half');
+  await userEvent.type(await field('Race details'), ', bib 12');
+  await follow({ race: 'Spring 10K', type: 'Refund' });
+  expect(await screen.findByText('Spring 10K')).toBeTruthy();
+  expect(await details()).toBe('Fall Half, bib 12');
+  expect(screen.getByRole('button', { name: /Request type/ }).textContent).toContain('Race Day Incident');
+});
+
+test('an address without a race empties a form in which nothing was typed, and no other', async () => {
+  server.use(http.get(`${API}/race/:name`, () => HttpResponse.json({ race: aRace({ Race: 'Fall Half' }) })));
+  const { router } = openSite('/tickets?race=Fall+Half&type=Refund');
+  const follow = (search: object) => router.navigate({ to: '/tickets', search: search as never });
+  await field('Race details');
+  await follow({});
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Race details' })).toBeNull());
+  await follow({ race: 'Fall Half', type: 'Refund' });
+  await field('Race details');
+  await userEvent.type(await field('Title'), 'Injured');
+  await follow({});
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  expect(((await field('Race details')) as HTMLTextAreaElement).value).toBe('Fall Half');
+});
+
+test('a contact that an account has filled in goes with its session, and what was typed stays', async () => {
+  beLoggedIn('user');
+  const zoe = {
+    UserID: 'u1',
+    Username: 'zoe',
+    role: 'user',
+    FirstName: 'Zoë',
+    LastName: 'Berg',
+    Email: 'zoe@example.test',
+  };
+  server.use(
+    http.get(`${API}/checkLogin`, () => HttpResponse.json({})),
+    http.get(`${API}/profile`, () => HttpResponse.json(zoe)),
+  );
+  openSite('/tickets');
+  const contact = async () => ((await field('E-mail or phone')) as HTMLInputElement).value;
+  await waitFor(async () => expect(await contact()).toBe('zoe@example.test'));
+  await userEvent.clear(await field('Name'));
+  await userEvent.type(await field('Name'), 'Tom');
+  await userEvent.type(await field('Title'), 'My bib');
+  // The session ends without a logout, and the page is opened again.
+  cleanup();
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no cookie store.
+  document.cookie = 'token=; expires=Thu, 01 Jan 1970 00:00:00 GMT';
+  openSite('/tickets');
+  expect(await title()).toBe('My bib');
+  await waitFor(async () => expect(await contact()).toBe(''));
+  expect(((await field('Name')) as HTMLInputElement).value).toBe('Tom');
 });
 
 test('without its token, and with a wrong one, nothing is shown of a ticket', async () => {

@@ -1,11 +1,13 @@
-//! Changes of a board: what a delta does not change is neither sorted nor folded again.
+//! Changes of a board: what has not changed is neither sorted nor folded again.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use super::{Board, SearchText, full_name};
 use crate::live::filters;
+use crate::timing::feed::Step;
 use crate::timing::rank::{Finisher, Order};
-use crate::timing::standing::{self, LiveContest, LiveDocument, Row};
+use crate::timing::standing::{self, LiveContest, Row};
 
 impl Board {
     /// Makes everything that is derived from the document.
@@ -28,27 +30,66 @@ impl Board {
         (self.finished, self.active) = (list(true), list(false));
     }
 
-    /// Applies a delta: replaces, adds and removes runners. Returns whether it contained a change.
-    pub(super) fn apply(&mut self, mut delta: LiveDocument) -> bool {
-        if delta.version == self.document.version {
-            return false;
+    /// Applies what happened since the version of this number. Returns whether there was anything; `None` when it does not follow this
+    /// board's version, which is then unchanged.
+    pub(super) fn apply(&mut self, since: u64, steps: Vec<Step>) -> Option<bool> {
+        let (epoch, number) = self.document.version.rsplit_once('-')?;
+        let newest = since.checked_add(u64::try_from(steps.len()).ok()?)?;
+        let version = format!("{epoch}-{newest}");
+        if number.parse() != Ok(since) {
+            return None;
         }
-        let changed = std::mem::take(&mut delta.runners);
-        let gone = std::mem::take(&mut delta.gone);
-        let is_same_head = delta.contests == self.document.contests && delta.age_groups == self.document.age_groups;
-        self.document = LiveDocument { runners: std::mem::take(&mut self.document.runners), ..delta };
-        // A list that is changed at the desk, and another setup, are rare: then everything is made again.
-        let is_same_field = gone.is_empty() && changed.iter().all(|row| self.by_bib.contains_key(&row.bib));
-        if !is_same_head || !is_same_field {
-            let gone: std::collections::HashSet<&str> =
-                gone.iter().map(String::as_str).chain(changed.iter().map(|row| &*row.bib)).collect();
-            self.document.runners.retain(|row| !gone.contains(&*row.bib));
-            self.document.runners.extend(changed);
-            self.build();
-            return true;
+        let Some(updated_at) = steps.last().map(|step| step.updated_at) else { return Some(false) };
+        let changes = self.changes(steps)?;
+        self.document.version = version;
+        self.document.updated_at = updated_at;
+        // A list that is changed at the desk is rare: then everything is made again.
+        let replaced: Option<Vec<(u32, Row)>> = changes
+            .iter()
+            .map(|(number, row)| Some((u32::try_from(self.document.position_of(*number)?).ok()?, row.clone()?)))
+            .collect();
+        match replaced {
+            Some(rows) => self.replace(rows),
+            None => self.rearrange(changes),
         }
-        self.replace(changed);
-        true
+        Some(true)
+    }
+
+    /// The rows that the steps change, as they are after the last of them, by the runners' numbers; `None` for who is no longer shown.
+    fn changes(&self, steps: Vec<Step>) -> Option<BTreeMap<u32, Option<Row>>> {
+        fn changed<'a>(board: &Board, changes: &'a mut BTreeMap<u32, Option<Row>>, number: u32) -> Option<&'a mut Row> {
+            let known = || board.document.position_of(number).and_then(|at| board.document.runners.get(at).cloned());
+            changes.entry(number).or_insert_with(known).as_mut()
+        }
+        let mut changes = BTreeMap::new();
+        for step in steps {
+            for (number, point, at) in step.passed {
+                let row = changed(self, &mut changes, number)?;
+                let gun = self.document.contests.get(row.contest)?.gun_of(row.wave)?;
+                row.pass(gun, point, at);
+            }
+            changes.extend(step.rows.into_iter().map(|(number, row)| (number, Some(row))));
+            changes.extend(step.gone.into_iter().map(|number| (number, None)));
+        }
+        Some(changes)
+    }
+
+    /// Applies changes among which are new runners, or some who are no longer shown.
+    fn rearrange(&mut self, changes: BTreeMap<u32, Option<Row>>) {
+        let rows = std::mem::take(&mut self.document.runners);
+        let numbers = std::mem::take(&mut self.document.numbers);
+        let numbers = if numbers.is_empty() { (0..).take(rows.len()).collect() } else { numbers };
+        let mut shown: BTreeMap<u32, Row> = numbers.into_iter().zip(rows).collect();
+        for (number, row) in changes {
+            match row {
+                Some(row) => shown.insert(number, row),
+                None => shown.remove(&number),
+            };
+        }
+        let is_complete = (0..).zip(shown.keys()).all(|(position, number)| position == *number);
+        self.document.numbers = if is_complete { Vec::new() } else { shown.keys().copied().collect() };
+        self.document.runners = shown.into_values().collect();
+        self.build();
     }
 
     /// Counts the places of the finishers anew, after these rows have changed, each with the contest that it was in. Returns those whose official
@@ -71,13 +112,9 @@ impl Board {
             if finishers.is_empty() {
                 continue;
             }
-            for (at, mut place) in order.update(finishers.iter().map(|(at, finisher)| (*at, finisher.as_ref()))) {
+            for (at, place) in order.update(finishers.iter().map(|(at, finisher)| (*at, finisher.as_ref()))) {
                 let Some(row) = self.document.runners.get_mut(at) else { continue };
                 let was_by_gun = row.has(Row::BY_GUN);
-                place.hidden_ahead = row.hidden_ahead;
-                if place.ranks.group > 0 {
-                    place.ranks.group += i32::from(row.hidden_ahead);
-                }
                 row.set_place(place);
                 if was_by_gun != row.has(Row::BY_GUN) {
                     timed_anew.extend(u32::try_from(at));
@@ -87,12 +124,11 @@ impl Board {
         timed_anew
     }
 
-    /// Replaces rows that are there, and moves them to their places in the lists.
-    fn replace(&mut self, changed: Vec<Row>) {
+    /// Replaces the rows at these positions, and moves them to their places in the lists.
+    fn replace(&mut self, changed: Vec<(u32, Row)>) {
         let (mut moved, mut is_named_anew, mut is_grouped_anew) = (Vec::with_capacity(changed.len()), false, false);
         let mut contests = Vec::with_capacity(changed.len());
-        for row in changed {
-            let Some(at) = self.by_bib.get(&row.bib).copied() else { continue };
+        for (at, row) in changed {
             let Some(known) = self.document.runners.get_mut(at as usize) else { continue };
             is_named_anew |= known.public_name() != row.public_name();
             is_grouped_anew |= known.public_group() != row.public_group();

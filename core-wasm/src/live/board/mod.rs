@@ -23,13 +23,14 @@ use super::filters::{self, ChosenFilters, Filters, RowFilter};
 use super::participant::{self, Participant};
 use super::progress::{Progress, ProgressInput, ProgressSplit, Tick, progress, ticks};
 use crate::error::CoreError;
+use crate::timing::feed;
 use crate::timing::rank::Order;
 use crate::timing::standing::{LiveDocument, Row};
 
 /// The board of a field. Empty until a document is loaded.
 #[derive(Debug, Clone, Default)]
 pub struct Board {
-    /// The document's head; its `runners` are all rows, in no particular order. A row keeps its position while the board is changed.
+    /// The document, with all rows by their numbers. A row keeps its position until a runner is added or removed.
     document: LiveDocument,
     /// The order of each contest's finishers, by which places are counted: they are not sent.
     orders: Vec<Order>,
@@ -181,26 +182,26 @@ impl Board {
         Self::default()
     }
 
-    /// Loads the bytes of a document: a whole field replaces the current one, a delta is applied to it.
+    /// Loads what was received: a document replaces the current one, what happened since ([`feed`]) is applied to it.
     ///
     /// # Errors
-    /// - `unreadable_board`: the bytes are not such a document; the board is unchanged.
-    /// - `stale_board`: the delta is based on another version than the loaded one. The caller requests the document again without
-    ///   `since`.
+    /// - `unreadable_board`: the bytes are neither; the board is unchanged.
+    /// - `stale_board`: what happened does not follow the loaded version; the board is unchanged. The caller requests the document
+    ///   again without `since`.
     pub fn load(&mut self, bytes: &[u8]) -> Result<BoardInfo, CoreError> {
-        let document: LiveDocument = serde_json::from_slice(bytes)
-            .map_err(|error| CoreError::new("unreadable_board", format!("The live data could not be read: {error}.")))?;
-        let changed = match &document.since {
-            Some(since) if *since != self.document.version || document.race != self.document.race => {
-                return Err(CoreError::new("stale_board", "The live data does not fit what is shown. Loading it anew helps."));
-            }
-            Some(_) => self.apply(document),
-            None if self.stamp > 0 && document.version == self.document.version && document.race == self.document.race => false,
-            None => {
+        let unreadable = |why: &str| CoreError::new("unreadable_board", format!("The live data could not be read: {why}."));
+        let changed = if bytes.first() == Some(&feed::FORMAT) {
+            let (since, steps) = feed::read(bytes).ok_or_else(|| unreadable("it is not complete"))?;
+            let stale = || CoreError::new("stale_board", "The live data does not fit what is shown. Loading it anew helps.");
+            self.apply(since, steps).ok_or_else(stale)?
+        } else {
+            let document: LiveDocument = serde_json::from_slice(bytes).map_err(|error| unreadable(&error.to_string()))?;
+            let is_new = self.stamp == 0 || (&document.version, &document.race) != (&self.document.version, &self.document.race);
+            if is_new {
                 self.document = document;
                 self.build();
-                true
             }
+            is_new
         };
         if changed {
             self.stamp = self.stamp.wrapping_add(1).max(1);
@@ -210,9 +211,7 @@ impl Board {
 
     /// The whole field as a document that [`Self::load`] reads, to be stored for use without a network.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut document = self.document.clone();
-        document.since = None;
-        serde_json::to_vec(&document).unwrap_or_default()
+        serde_json::to_vec(&self.document).unwrap_or_default()
     }
 
     /// Returns the rows of a list that match a query.

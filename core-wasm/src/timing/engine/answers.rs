@@ -9,7 +9,7 @@ use super::store::Tag;
 use crate::text;
 use crate::timing::counts::{Counts, RunnerCounts};
 use crate::timing::entrants::Entrant;
-use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, LiveWave, Row, bib_order, number_since};
+use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, LiveWave, Row, bib_order};
 
 /// A tag that belongs to no runner of the race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -85,19 +85,6 @@ impl Field {
             is_chip: is_chip(slot),
         });
         UnknownTags { total, tags: tags.collect() }
-    }
-
-    /// The version of what is shown: `epoch-number`. A different text means that something changed.
-    pub fn version(&self) -> String {
-        format!("{}-{}", self.facts.epoch, self.version)
-    }
-
-    /// The field as JSON ([`LiveDocument`]): what changed since the version `since` of this field, or the whole field when
-    /// `since` is absent, of another epoch, or not a version.
-    pub fn live_document(&self, since: Option<&str>) -> String {
-        let document = self.document(since.and_then(|since| number_since(&self.version(), since)));
-        // Serialising this type can't fail: it has no maps with non-text keys and no failing Serialize.
-        serde_json::to_string(&document).unwrap_or_default()
     }
 
     /// The standings and the counts as canonical JSON: the same set of reads gives the same bytes.
@@ -182,27 +169,12 @@ impl Field {
             race_date: self.facts.date.to_string(),
             time_zone: self.facts.zone.name().to_owned(),
             version: self.version(),
-            since: None,
             provisional: true,
             updated_at: self.updated_at,
             contests: contests.collect(),
             age_groups: self.setup.age_labels(),
             runners: Vec::new(),
-            gone: Vec::new(),
-        }
-    }
-
-    fn document(&self, since: Option<u64>) -> LiveDocument {
-        let after = since.unwrap_or(0);
-        let shown = self.slots.iter().filter(|slot| since.is_none() || slot.changed > after);
-        let mut runners: Vec<Row> = shown.filter_map(|slot| slot.row.clone()).collect();
-        runners.sort_by(|a, b| bib_order(&a.bib, &b.bib));
-        let gone = self.gone.iter().filter(|(_, version)| since.is_some() && **version > after);
-        LiveDocument {
-            since: since.map(|version| format!("{}-{version}", self.facts.epoch)),
-            runners,
-            gone: gone.map(|(bib, _)| bib.clone()).collect(),
-            ..self.head()
+            numbers: Vec::new(),
         }
     }
 }

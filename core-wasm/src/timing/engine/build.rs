@@ -38,13 +38,12 @@ impl Field {
             }
         }
         for slot in before {
-            // The shown row is kept, so that the next refresh reports only what changed. A chip of nobody has none.
+            // The shown row is kept, so that the next refresh reports only what changed, and its number. A chip of nobody has none.
             if !slot.is_chip {
-                let (row, changed) = (slot.row, slot.changed);
+                let (row, number) = (slot.row, slot.number);
                 let at = self.slot_of(&slot.bib);
                 if let Some(slot) = self.slots.get_mut(at) {
-                    slot.row = row;
-                    slot.changed = changed;
+                    (slot.row, slot.number) = (row, number);
                 }
             }
             slot.reads.into_iter().for_each(|read| self.place(read));

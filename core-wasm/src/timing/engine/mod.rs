@@ -33,6 +33,7 @@ mod build;
 mod checks;
 mod corrections;
 mod course;
+mod fed;
 mod lists;
 mod mats;
 mod ranking;
@@ -47,6 +48,7 @@ use crate::dates::{RaceDate, Tz};
 use crate::timing::age::AgeBand;
 use crate::timing::counts::Counts;
 use crate::timing::entrants::{ChipSpan, Entrant};
+use crate::timing::feed::Feed;
 use crate::timing::read::Read;
 use crate::timing::setup::Setup;
 
@@ -57,7 +59,7 @@ use course::Rules;
 pub use lists::{RunnerLine, RunnerList, RunnerOrder, Runners, RunnersQuery};
 use mats::MatReads;
 pub use mats::{BoxCount, MissedPoint};
-use ranking::ContestField;
+use ranking::{ContestField, RowsBefore};
 pub use runner::{RunnerPage, RunnerPoint, RunnerRead};
 use slot::Slot;
 use store::{Names, Stored, Tag};
@@ -132,8 +134,10 @@ pub struct Field {
     counts: Counts,
     version: u64,
     updated_at: i64,
-    /// Bibs that were shown and are no longer, with the version in which they were removed.
-    gone: BTreeMap<String, u64>,
+    /// What live boards receive after their first load.
+    feed: Feed,
+    /// How many runners have been given a number.
+    numbered: u32,
 }
 
 impl Field {
@@ -167,7 +171,8 @@ impl Field {
             counts: Counts::default(),
             version: 0,
             updated_at: 0,
-            gone: BTreeMap::new(),
+            feed: Feed::default(),
+            numbered: 0,
         };
         field.rebuild();
         field
@@ -217,16 +222,18 @@ impl Field {
             self.dirty.extend(0..self.slots.len());
         }
         let mut changed = std::mem::take(&mut self.rebuilt);
-        let mut to_rank = BTreeMap::new();
+        let is_rebuilt = changed;
+        let (mut to_rank, mut before) = (BTreeMap::new(), RowsBefore::new());
         for at in std::mem::take(&mut self.dirty) {
-            changed |= self.compute_slot(at, &mut to_rank);
+            changed |= self.compute_slot(at, &mut to_rank, &mut before);
         }
         for (contest, slots) in to_rank {
-            changed |= self.rank_contest(contest, slots);
+            changed |= self.rank_contest(contest, slots, &mut before);
         }
         if changed {
             self.version += 1;
             self.updated_at = now_ms;
+            self.feed_boards(&before, is_rebuilt);
         }
         changed
     }

@@ -33,6 +33,9 @@ impl ContestField {
     }
 }
 
+/// The rows of the version before that have changed, by their slots; `None` for one that was not shown.
+pub(super) type RowsBefore = BTreeMap<usize, Option<Row>>;
+
 impl Field {
     /// What the computation of a slot needs of the rest of the field.
     pub(super) fn context(&self) -> RaceContext<'_> {
@@ -46,8 +49,8 @@ impl Field {
         }
     }
 
-    /// Computes one slot, and records whether it must be ranked again, by its contest; returns whether its row changed.
-    pub(super) fn compute_slot(&mut self, at: usize, to_rank: &mut BTreeMap<usize, Vec<usize>>) -> bool {
+    /// Computes one slot, and records whether it must be ranked again, by its contest, and its row as it was before if that has changed.
+    pub(super) fn compute_slot(&mut self, at: usize, to_rank: &mut BTreeMap<usize, Vec<usize>>, before: &mut RowsBefore) -> bool {
         let Some(slot) = self.slots.get(at) else { return false };
         let entrant = slot.entrant.and_then(|entrant| self.entrants.get(entrant));
         let Computed { mut row, finisher, accepted, counts } = slot.compute(&self.context(), entrant);
@@ -71,13 +74,6 @@ impl Field {
             slot::set_place(row, Place::NONE, waits);
         }
         let changed = slot.row != row;
-        if changed {
-            slot.changed = self.version + 1;
-            match row {
-                Some(_) => self.gone.remove(&slot.bib),
-                None => self.gone.insert(slot.bib.clone(), slot.changed),
-            };
-        }
         self.counts.remove(&slot.counts);
         self.counts.add(&counts);
         if slot.finish_counted != read_at
@@ -87,17 +83,21 @@ impl Field {
             read_at.iter().for_each(|splits| contest.finishes.add(splits));
         }
         slot.finish_counted = read_at;
-        slot.row = row;
+        let row_before = std::mem::replace(&mut slot.row, row);
+        if changed {
+            before.insert(at, row_before);
+        }
         slot.finisher = finisher;
         slot.accepted = accepted;
         slot.counts = counts;
         changed
     }
 
-    /// Ranks the finishers of a contest again, after these of its slots have changed; returns whether any row changed.
+    /// Ranks the finishers of a contest again, after these of its slots have changed; returns whether any row changed, and records the
+    /// rows as they were before of which something changed that is sent.
     ///
     /// A finish that waits for a person has no rank; one that is faster than any human can wait too.
-    pub(super) fn rank_contest(&mut self, contest: usize, mut slots: Vec<usize>) -> bool {
+    pub(super) fn rank_contest(&mut self, contest: usize, mut slots: Vec<usize>, before: &mut RowsBefore) -> bool {
         let Some(ContestField { members, finishes, expected, order }) = self.contests.get_mut(contest) else { return false };
         let now = finishes.expected();
         if *expected != now {
@@ -127,11 +127,12 @@ impl Field {
         let mut changed = false;
         for (at, place, waits) in placed.chain(unranked) {
             let Some(slot) = self.slots.get_mut(at) else { continue };
-            let Some(change) = slot.row.as_mut().map(|row| slot::set_place(row, place, waits)) else { continue };
-            changed |= change.row;
-            if change.sent {
-                slot.changed = self.version + 1;
+            let Some(row) = slot.row.as_mut() else { continue };
+            // Places are not sent (`timing::sent`).
+            if row.has(Row::WAITING) != waits {
+                before.entry(at).or_insert_with(|| Some(row.clone()));
             }
+            changed |= slot::set_place(row, place, waits);
         }
         changed
     }

@@ -38,8 +38,8 @@ pub(super) struct Slot {
     /// Whether a person accepted the last passing.
     pub(super) accepted: bool,
     pub(super) counts: Counts,
-    /// The version in which what is sent of the row last changed.
-    pub(super) changed: u64,
+    /// The runner's number in what is sent; `None` before the row is shown for the first time.
+    pub(super) number: Option<u32>,
 }
 
 /// What the computation of a slot needs of the rest of the field.
@@ -93,7 +93,7 @@ impl Slot {
             finish_counted: None,
             accepted: false,
             counts: Counts::default(),
-            changed: 0,
+            number: None,
         }
     }
 
@@ -260,35 +260,17 @@ impl Slot {
 
 /// The runner's status as it follows from the reads alone.
 fn status(found: &Passings) -> Status {
-    if found.finish().is_some() {
-        Status::Finished
-    } else if found.points.iter().any(Option::is_some) {
-        Status::OnCourse
-    } else if found.start.is_some() {
-        Status::Started
-    } else {
-        Status::Registered
-    }
+    Status::reached(found.start.is_some(), found.points.iter().any(Option::is_some), found.finish().is_some())
 }
 
-/// What writing a place into a row has changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PlaceChange {
-    /// Whether the row is another one now.
-    pub(super) row: bool,
-    /// Whether that can be seen in what is sent of it: places are not sent (`timing::sent`).
-    pub(super) sent: bool,
-}
-
-/// Writes the result of a ranking into a row.
-pub(super) fn set_place(row: &mut Row, place: Place, waits: bool) -> PlaceChange {
-    let of = |row: &Row| (row.overall_rank, row.gender_rank, row.group_rank, row.flags);
-    let sent = |row: &Row| (row.sent_hidden_ahead(), row.has(Row::WAITING));
-    let before = (of(row), sent(row));
+/// Writes the result of a ranking into a row. Returns whether the row is another one now.
+pub(super) fn set_place(row: &mut Row, place: Place, waits: bool) -> bool {
+    let of = |row: &Row| (row.overall_rank, row.gender_rank, row.group_rank, row.hidden_ahead, row.flags);
+    let before = of(row);
     row.set_place(place);
     row.flags &= !Row::WAITING;
     if waits {
         row.flags |= Row::WAITING;
     }
-    PlaceChange { row: of(row) != before.0, sent: sent(row) != before.1 }
+    of(row) != before
 }

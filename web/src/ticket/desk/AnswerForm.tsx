@@ -5,6 +5,7 @@ import { core, deskCore } from '@/core';
 import { Button, CallNotice, Notice, Segmented, TextAreaField } from '@/ui';
 import { PicturesOfMessage, usePictures } from '../Pictures';
 import { type Ticket, useWrite } from './api';
+import { KeptText } from './KeptText';
 import { SavedReplies } from './SavedReplies';
 import type { Answering } from './useAnswer';
 import { useWriting } from './useWriting';
@@ -15,7 +16,16 @@ const KINDS = [
 ] as const;
 
 /** The answer to the runner, or a note that only the team sees. Ctrl and Enter send it. */
-export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answering }) {
+export function AnswerForm({
+  ticket,
+  answer,
+  onTake,
+}: {
+  ticket: Ticket;
+  answer: Answering;
+  /** Called for what was written before the ticket was joined into another one: takes it there. */
+  onTake: (whole: string) => void;
+}) {
   const { draft, seen } = answer;
   const write = useWrite(ticket.ticketId);
   const problems = useProblems();
@@ -23,7 +33,9 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
   const side = { ticketId: ticket.ticketId };
   const pictures = usePictures(side, draft.pictures, answer.setPictures);
   const isNote = draft.kind === 'note';
-  useWriting(ticket.ticketId, draft.text !== '');
+  const label = isNote ? 'Internal note' : 'Answer';
+  const whole = ticket.joinedInto;
+  useWriting(ticket.ticketId, draft.text !== '' && !whole);
   const way = deskCore().ticketContactWay(ticket.contact);
 
   const send = (status?: 'solved') => {
@@ -76,6 +88,13 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
   };
   const isRefusedByField = write.error instanceof CallError && Object.keys(write.error.fields).length > 0;
   const wasChanged = write.error instanceof CallError && write.error.refusal?.code === 'TICKET_CHANGED';
+  // Of a lost answer only the server knows whether it is the change: sent again, it is the same one or is refused.
+  const isLostNow = isLost(write.error);
+
+  if (whole) {
+    const refusal = write.error && !isLostNow ? callFailure(write.error).words : '';
+    return <KeptText text={draft.text} label={label} refusal={refusal} whole={whole} onTake={() => onTake(whole)} />;
+  }
 
   return (
     <form
@@ -85,7 +104,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
         problems.form.ref(element);
       }}
       onSubmit={submit}
-      aria-label={isNote ? 'Internal note' : 'Answer'}
+      aria-label={label}
       className="flex flex-col gap-4 rounded-bib border border-rule bg-card p-4 sm:p-6 print:hidden"
     >
       <div>
@@ -100,7 +119,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
               ? 'Sent to the runner by mail, and shown under the link of the ticket.'
               : 'The contact is a phone number: nothing is sent. Call, and write down here what was said.'}
       </p>
-      {answer.isOvertaken ? (
+      {answer.isOvertaken && !isLostNow ? (
         <Notice tone="error" title="This ticket has changed since you began to write">
           <p>Read what is new above. Your text is kept here.</p>
           <Button size="sm" className="mt-2" onPress={read}>
@@ -111,7 +130,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
         write.error &&
         !isRefusedByField && (
           <CallNotice {...callFailure(write.error)}>
-            {isLost(write.error) && 'Your text is kept here: send it again.'}
+            {isLostNow && 'Your text is kept here: send it again.'}
             {wasChanged && 'Your text is kept here.'}
           </CallNotice>
         )
@@ -119,7 +138,7 @@ export function AnswerForm({ ticket, answer }: { ticket: Ticket; answer: Answeri
       <SavedReplies ticket={ticket} onInsert={insert} />
       <TextAreaField
         name="text"
-        label={isNote ? 'Internal note' : 'Answer'}
+        label={label}
         rows={5}
         error={problems.field('text').error}
         value={draft.text}

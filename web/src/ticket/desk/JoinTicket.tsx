@@ -1,15 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callFailure } from '@/api';
 import { Button, CallNotice, ConfirmDialog, toast } from '@/ui';
 import { type Ticket, useJoin } from './api';
-import type { DeskSearch } from './search';
 
 /** Makes the open ticket a part of another one of the same contact, after a question: it can't be undone. */
-export function JoinTicket({ ticket, into, search }: { ticket: Ticket; into: string; search: DeskSearch }) {
+export function JoinTicket({ ticket, into, onJoined }: { ticket: Ticket; into: string; onJoined: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const join = useJoin(ticket.ticketId);
-  const navigate = useNavigate();
   const confirm = () => {
     if (join.isPending) return;
     join.mutate(
@@ -17,14 +14,20 @@ export function JoinTicket({ ticket, into, search }: { ticket: Ticket; into: str
       {
         onSuccess: () => {
           toast.success(`${ticket.ticketId} is a part of ${into} now.`);
-          void navigate({ to: '/ResolveTickets', search: { ...search, ticket: into } as never });
+          onJoined();
         },
       },
     );
   };
   return (
     <>
-      <Button size="sm" tone="quiet" aria-label={`Join into ${into}`} onPress={() => setIsOpen(true)}>
+      <Button
+        size="sm"
+        tone="quiet"
+        aria-label={`Join into ${into}`}
+        className="print:hidden"
+        onPress={() => setIsOpen(true)}
+      >
         Join
       </Button>
       {isOpen && (

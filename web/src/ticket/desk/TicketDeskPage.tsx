@@ -79,7 +79,7 @@ export function TicketDeskPage() {
         {search.ticket ? (
           <TicketView key={search.ticket} ticketId={search.ticket} search={search} />
         ) : (
-          <p className="hidden rounded-bib border border-dashed border-control p-8 text-ink-2 desk:block print:hidden">
+          <p className="hidden rounded-bib border border-dashed border-control p-8 text-ink-2 desk:block print:hidden!">
             Choose a ticket, or press <kbd className="label">j</kbd> for the first one.
           </p>
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callFailure, callWords, isMissing } from '@/api';
@@ -70,7 +70,12 @@ export function TicketView({ ticketId, search }: { ticketId: string; search: Des
 
 function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
   const answer = useAnswer(ticket);
+  const navigate = useNavigate();
   const whole = ticket.joinedInto;
+  const openWhole = (into: string) => {
+    answer.moveTo(into);
+    void navigate({ to: '/ResolveTickets', search: { ...search, ticket: into } as never });
+  };
   return (
     <>
       {whole ? (
@@ -84,7 +89,7 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
       ) : (
         <TicketActions ticket={ticket} onChanged={answer.sawOwnChange} />
       )}
-      <Facts ticket={ticket} search={search} />
+      <Facts ticket={ticket} search={search} onJoined={openWhole} />
       <Thread label="Messages">
         <Message kind="runner" author={ticket.name || 'Runner'} at={ticket.createdAt} text={ticket.description}>
           <Parts of={ticket} ticket={ticket} />
@@ -103,14 +108,10 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
           </Message>
         ))}
       </Thread>
-      {!whole && (
-        <>
-          <p role="status" className="label text-ink-2 empty:hidden print:hidden">
-            {deskCore().ticketWriters(ticket.writers)}
-          </p>
-          <AnswerForm ticket={ticket} answer={answer} />
-        </>
-      )}
+      <p role="status" className="label text-ink-2 empty:hidden print:hidden">
+        {!whole && deskCore().ticketWriters(ticket.writers)}
+      </p>
+      {(!whole || answer.isBegun) && <AnswerForm ticket={ticket} answer={answer} onTake={openWhole} />}
       <Button size="sm" tone="quiet" onPress={() => print()} className="self-start print:hidden">
         <Printer size={18} aria-hidden="true" />
         Print
@@ -135,7 +136,7 @@ function Parts({ of: { mail, pictures }, ticket }: { of: Pick<Ticket, 'mail' | '
 }
 
 /** Who wrote the ticket, about which race, and the person's other tickets. */
-function Facts({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
+function Facts({ ticket, search, onJoined }: { ticket: Ticket; search: DeskSearch; onJoined: (into: string) => void }) {
   const { name, contact, account, raceDetails, createdAt, others, parts, entries, results, joinedInto } = ticket;
   const way = deskCore().ticketContactWay(contact);
   return (
@@ -189,7 +190,9 @@ function Facts({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
                   {other.ticketId} · {other.title}
                 </Link>{' '}
                 <span className="text-sm text-ink-2">{core().ticketStatusLabel(other.status)}</span>
-                {!joinedInto && <JoinTicket ticket={ticket} into={other.ticketId} search={search} />}
+                {!joinedInto && (
+                  <JoinTicket ticket={ticket} into={other.ticketId} onJoined={() => onJoined(other.ticketId)} />
+                )}
               </li>
             ))}
           </ul>

@@ -110,12 +110,14 @@ export interface NewMessage {
   key: string;
 }
 
-/** Adds an answer or a note to a ticket. */
+/** Adds an answer or a note to a ticket. Sent again after a lost answer, it is the same one. */
 export const useWrite = (ticketId: string) =>
-  useTicketChange(ticketId, ({ json, key }: NewMessage) =>
-    send('post', 'tickets/{ticketId}/replies', {
-      path: { ticketId },
-      json,
-      headers: { 'Idempotency-Key': key },
-    }),
-  );
+  useTicketChange(ticketId, ({ json, key }: NewMessage) => {
+    const write = () =>
+      send('post', 'tickets/{ticketId}/replies', {
+        path: { ticketId },
+        json,
+        headers: { 'Idempotency-Key': key },
+      });
+    return orMade(write(), write);
+  });

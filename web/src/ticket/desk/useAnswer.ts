@@ -1,4 +1,4 @@
-import { useTabForm } from '@/account/tabText';
+import { keepTabText, tabText, useTabForm } from '@/account/tabText';
 import { newKey } from '@/ui';
 import type { ChosenPicture } from '../Pictures';
 import type { Ticket } from './api';
@@ -16,12 +16,32 @@ interface Draft {
 
 const blank = (): Draft => ({ text: '', kind: 'staff', key: newKey(), version: undefined, pictures: [] });
 
+/** Where this tab keeps what is written to a ticket. */
+const keptAs = (ticketId: string) => `answer:${ticketId}`;
+
+/** Adds a draft to what this tab keeps for another ticket. What that ticket has counts as not seen yet; a note does not become an answer. */
+function moveDraft(draft: Draft, to: string): void {
+  const there: Draft = { ...blank(), ...(JSON.parse(tabText(keptAs(to)) ?? '{}') as Partial<Draft>) };
+  const both = [there, draft].filter(({ text }) => text !== '');
+  const moved: Draft = {
+    text: both.map(({ text }) => text).join('\n\n'),
+    kind: both.some(({ kind }) => kind === 'note') ? 'note' : 'staff',
+    key: newKey(),
+    version: 0,
+    pictures: [...there.pictures, ...draft.pictures],
+  };
+  keepTabText(keptAs(to), JSON.stringify(moved));
+}
+
 /** The answer that is written to a ticket, kept in this tab, and which version of the ticket its writer has seen. */
 export function useAnswer({ ticketId, version }: Pick<Ticket, 'ticketId' | 'version'>) {
-  const [draft, change] = useTabForm<Draft>(`answer:${ticketId}`, blank());
+  const [draft, change] = useTabForm<Draft>(keptAs(ticketId), blank());
   const seen = draft.version ?? version;
+  const isBegun = draft.text !== '' || draft.pictures.length > 0;
   return {
     draft,
+    /** Whether there is something to lose. */
+    isBegun,
     /** The version that the writer has seen, which the server compares with its own. */
     seen,
     /** Whether somebody else, or the runner, has changed the ticket since the writing began. */
@@ -37,6 +57,12 @@ export function useAnswer({ ticketId, version }: Pick<Ticket, 'ticketId' | 'vers
     /** After a change by the same person, which is no news to them. */
     sawOwnChange: (shown: number) =>
       change((now) => (now.version === undefined || now.version < version ? now : { ...now, version: shown })),
+    /** After this ticket was joined into another one: takes what is written there. */
+    moveTo: (whole: string) => {
+      if (!isBegun) return;
+      moveDraft(draft, whole);
+      change(blank);
+    },
     sent: () => change(blank),
     renewKey: () => change((now) => ({ ...now, key: newKey() })),
   };

@@ -1,0 +1,14 @@
+/** Loads the rules for benchmarks in Node. */
+import { readFile } from 'node:fs/promises';
+
+const folder = new URL('../../web/src/core/pkg/', import.meta.url);
+
+/** Loads a module that was built for a bundler, without a bundler. */
+export async function rulesOf(name) {
+  const glue = await import(new URL(`${name}_bg.js`, folder));
+  const bytes = await readFile(new URL(`${name}_bg.wasm`, folder));
+  const { instance } = await WebAssembly.instantiate(bytes, { [`./${name}_bg.js`]: glue });
+  glue.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start?.();
+  return glue;
+}

@@ -1,0 +1,75 @@
+//! What live boards receive of a field: all of it, and then what happens in each version.
+
+use super::Field;
+use super::ranking::RowsBefore;
+use crate::timing::feed::{self, Change};
+use crate::timing::standing::{LiveDocument, Row, bib_order, number_since};
+
+impl Field {
+    /// The version of what is shown: `epoch-number`. A different text means that something changed.
+    pub fn version(&self) -> String {
+        format!("{}-{}", self.facts.epoch, self.version)
+    }
+
+    /// The whole field as JSON ([`LiveDocument`]).
+    pub fn live_document(&self) -> String {
+        let mut numbered: Vec<(u32, &Row)> =
+            self.slots.iter().filter_map(|slot| Some((slot.number?, slot.row.as_ref()?))).collect();
+        numbered.sort_unstable_by_key(|(number, _)| *number);
+        let is_complete = (0..).zip(&numbered).all(|(position, (number, _))| position == *number);
+        let numbers = if is_complete { Vec::new() } else { numbered.iter().map(|(number, _)| *number).collect() };
+        let runners = numbered.into_iter().map(|(_, row)| row.clone()).collect();
+        let document = LiveDocument { runners, numbers, ..self.head() };
+        // Serialising this type can't fail: it has no maps with non-text keys and no failing Serialize.
+        serde_json::to_string(&document).unwrap_or_default()
+    }
+
+    /// What happened since a version of this field, for a board that has it ([`feed`](crate::timing::feed)); `None` when it is of another
+    /// epoch, not a version, or so old that the whole field is to be loaded.
+    pub fn live_since(&self, since: &str) -> Option<Vec<u8>> {
+        self.live_since_number(number_since(&self.version(), since)?)
+    }
+
+    /// [`Self::live_since`] for the version of this number.
+    pub fn live_since_number(&self, number: u64) -> Option<Vec<u8>> {
+        self.feed.since(number)
+    }
+
+    /// The number of the oldest version for which [`Self::live_since`] has an answer.
+    pub fn live_from(&self) -> u64 {
+        self.feed.first()
+    }
+
+    /// Writes what a new version changes for the boards.
+    pub(super) fn feed_boards(&mut self, before: &RowsBefore, is_rebuilt: bool) {
+        self.number_runners(before);
+        let head = is_rebuilt.then(|| self.head());
+        if let Some(head) = head
+            && !self.feed.has_head(&head)
+        {
+            self.feed.begin(self.version, head.contests, head.age_groups);
+            return;
+        }
+        let changes = before.iter().filter_map(|(at, before)| {
+            let slot = self.slots.get(*at)?;
+            Some(Change { number: slot.number?, before: before.as_ref(), after: slot.row.as_ref() })
+        });
+        let frame = feed::frame(self.feed.contests(), self.updated_at, changes);
+        self.feed.push(frame, self.by_bib.len());
+    }
+
+    /// Gives a number to each runner who is shown for the first time, in the order of the bibs: that of the list of entrants might tell
+    /// something that is not shown.
+    fn number_runners(&mut self, before: &RowsBefore) {
+        let is_new = |at: &usize| self.slots.get(*at).is_some_and(|slot| slot.number.is_none() && slot.row.is_some());
+        let mut new: Vec<usize> = before.keys().copied().filter(is_new).collect();
+        let bib = |at: &usize| self.slots.get(*at).map(|slot| slot.bib.as_str()).unwrap_or_default();
+        new.sort_by(|a, b| bib_order(bib(a), bib(b)));
+        for at in new {
+            if let Some(slot) = self.slots.get_mut(at) {
+                slot.number = Some(self.numbered);
+                self.numbered += 1;
+            }
+        }
+    }
+}
