@@ -53,10 +53,11 @@ pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next:
     response
 }
 
-/// Whether a browser shows an answer of the API never as a page: JSON, or that nothing has changed.
+/// Whether a browser shows an answer of the API never as a page: JSON, bytes of no known type, or none at all.
 fn is_data(response: &Response) -> bool {
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    response.status() == StatusCode::NOT_MODIFIED || kind.starts_with("application/json")
+    let is_empty = matches!(response.status(), StatusCode::NOT_MODIFIED | StatusCode::NO_CONTENT);
+    is_empty || kind.starts_with("application/json") || kind == "application/octet-stream"
 }
 
 /// The page's content security policy: only what the site needs is allowed.

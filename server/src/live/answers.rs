@@ -41,10 +41,11 @@ pub(super) enum AnswerKind {
 }
 
 impl AnswerKind {
-    /// The content type and the bytes of the answer.
-    pub(super) fn render(&self, field: &Field) -> (&'static str, Vec<u8>) {
-        let since = match self {
-            Self::Since(number) => field.live_since_number(*number),
+    /// The content type and the bytes of the answer to a request for a version of the field. The field may have been built anew since:
+    /// then its versions have the same numbers, and another epoch.
+    pub(super) fn render(&self, version: &str, field: &Field) -> (&'static str, Vec<u8>) {
+        let since = match (self, version.rsplit_once('-')) {
+            (Self::Since(number), Some((epoch, _))) => field.live_since(&format!("{epoch}-{number}")),
             _ => None,
         };
         match since {
@@ -175,6 +176,9 @@ impl Snapshot {
 
 #[cfg(test)]
 mod tests {
+    use core_wasm::timing::Setup;
+    use core_wasm::timing::engine::RaceFacts;
+
     use super::*;
     use crate::work::start_shared;
 
@@ -190,6 +194,22 @@ mod tests {
         for since in ["e-6", "e-06", "e-006", "e-+6"] {
             assert_eq!(snapshot.document_since(Some(since)), Some(AnswerKind::Since(6)), "{since}");
         }
+    }
+
+    #[test]
+    fn a_field_that_was_built_anew_meanwhile_is_sent_as_a_whole() {
+        let facts = |epoch: &str| RaceFacts {
+            name: "Spring 10K".into(),
+            event_name: "Spring 10K".into(),
+            date: "June 15, 2027".parse().unwrap(),
+            zone: core_wasm::dates::DEFAULT_ZONE,
+            epoch: epoch.into(),
+        };
+        let mut field = Field::new(facts("new"), Setup::default(), Vec::new());
+        field.refresh(1);
+        let kind = |version: &str| AnswerKind::Since(1).render(version, &field).0;
+        assert_eq!(kind("new-1"), "application/octet-stream");
+        assert_eq!(kind("old-1"), "application/json");
     }
 
     #[test]

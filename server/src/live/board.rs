@@ -147,8 +147,9 @@ impl Board {
     /// Boxed because it is recursive: a difference may have to be answered with the whole document.
     fn make(self: Arc<Self>, snapshot: Arc<Snapshot>, kind: AnswerKind) -> BoxFuture<'static, Result<CachedBody>> {
         let work = async move {
-            let cloned = kind.clone();
-            let made = self.with_field(move |field| cloned.render(field), |(kind, bytes)| CachedBody::new(kind, bytes)).await;
+            let (cloned, of) = (kind.clone(), snapshot.clone());
+            let render = move |field: &Field| cloned.render(of.version(), field);
+            let made = self.with_field(render, |(kind, bytes)| CachedBody::new(kind, bytes)).await;
             if snapshot.finished(&kind, made.as_ref().ok()) {
                 return made;
             }

@@ -77,8 +77,13 @@ pub(super) fn take(tx: &Tx<'_>, key: Option<&Key>, now: i64) -> Result<Option<i6
     })?;
     match ticket {
         Some(ticket) if before == *sent => Ok(Some(ticket)),
-        _ => Err(Error::refused(StatusCode::CONFLICT, "KEY_REUSED", words::KEY_REUSED)),
+        _ => Err(reused()),
     }
+}
+
+/// The refusal of a key that was used for something else (409).
+pub(super) fn reused() -> Error {
+    Error::refused(StatusCode::CONFLICT, "KEY_REUSED", words::KEY_REUSED)
 }
 
 /// Notes for which ticket a key was used.

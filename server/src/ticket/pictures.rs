@@ -107,9 +107,11 @@ async fn take(tickets: &Tickets, mut upload: Upload, (number, of_team): (i64, bo
     let Some(cleaned) = problems.take("picture", cleaned) else { return Err(problems.into()) };
     let actor = actor.clone();
     let add = move |tx: &Tx<'_>| {
-        if store::lock(tx, number)?.is_none() {
+        let Some(ticket) = store::lock(tx, number)? else {
             return Err(if of_team { detail::no_such_ticket() } else { super::link::no_ticket() });
-        }
+        };
+        // It may have been joined while the picture was on its way.
+        let number = ticket.joined_into.unwrap_or(number);
         tidy(tx, now)?;
         let picture = add(tx, (number, None), (of_team, 0), &cleaned, now)?;
         store::in_record(number, |about| audit::record(tx, now, &actor, Event::TicketPictureAdded, about, &NOTHING, &NOTHING))?;

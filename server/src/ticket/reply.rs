@@ -15,7 +15,7 @@ use super::{Tickets, letters, pictures, store};
 use crate::account::{Admin, Caller};
 use crate::audit::{self, Actor, Event};
 use crate::db::{Tx, params};
-use crate::error::{RefusalWith, Result};
+use crate::error::{Error, RefusalWith, Result};
 use crate::http::extract::{Json, Path};
 use crate::mail::OfTicket;
 
@@ -75,9 +75,10 @@ pub(super) async fn write(
     let number = detail::of_path(&id)?;
     let mut problems = Problems::default();
     let Some(text) = problems.take("text", check_message(&sent.text)) else { return Err(problems.into()) };
-    // A repetition has the same message: its author may have read the ticket since, and choose another status.
+    // A repetition has the same message: its author may have read the ticket since, choose another status, or send it to the ticket that
+    // this one was joined into.
     let message = (&sent.text, sent.kind, &sent.pictures);
-    let key = key.of(&format!("desk {} {number}", caller.user_id), &message)?;
+    let key = key.of(&format!("desk {}", caller.user_id), &message)?;
     let (here, now) = (tickets.clone(), tickets.clock.now_ms());
     let job = move |tx: &Tx<'_>| add(tx, &here, &caller, (number, &sent, &text), key.as_ref(), now);
     Ok((StatusCode::CREATED, Answer(tickets.db.write(job).await?)))
@@ -93,6 +94,11 @@ fn add(
 ) -> Result<TeamMessageSaved> {
     let before = keys::take(tx, key, now);
     let ticket = detail::found(store::lock(tx, number)?)?;
+    let of_part = |before: i64| Ok::<_, Error>(store::find(tx, before)?.is_some_and(|part| part.joined_into == Some(number)));
+    let before = match before {
+        Ok(Some(before)) if before != number && !of_part(before)? => Err(keys::reused()),
+        before => before,
+    };
     let before = match before {
         Err(reused) if reused.status() == StatusCode::CONFLICT => {
             return Err(reused.with(&TicketNow { ticket: detail::detail(tx, ticket, &caller.user_id, now)? })?);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { callFailure } from '@/api';
+import { callFailure, isLost } from '@/api';
 import {
   Button,
   CallNotice,
@@ -56,6 +56,10 @@ export function ClaimsPage() {
                   // The question may still be closing.
                   focusAfterDialog(() => heading.current);
                 }}
+                onRefused={(words) => {
+                  toast.error(words);
+                  focusAfterDialog(() => heading.current);
+                }}
               />
             ))}
           </ul>
@@ -70,8 +74,16 @@ export function ClaimsPage() {
   );
 }
 
-function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message: string) => void }) {
-  const decide = useDecide(onDecided);
+function Claim({
+  claim,
+  onDecided,
+  onRefused,
+}: {
+  claim: WaitingClaim;
+  onDecided: (message: string) => void;
+  onRefused: (words: string) => void;
+}) {
+  const decide = useDecide(onDecided, onRefused);
   const [asks, setAsks] = useState(false);
   const hiders = claim.namesakes.filter((one) => one.hides).map((one) => one.username);
   const needsQuestion = claim.heldBy !== '' || hiders.length > 0;
@@ -110,7 +122,7 @@ function Claim({ claim, onDecided }: { claim: WaitingClaim; onDecided: (message:
           .
         </p>
       )}
-      {decide.isError && (
+      {isLost(decide.error) && (
         <div className="mt-3">
           <CallNotice {...callFailure(decide.error)} />
         </div>

@@ -3,7 +3,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import {
   type Answer,
   CallError,
+  callWords,
   get,
+  isLost,
   isMissing,
   meantFor,
   orMade,
@@ -125,7 +127,7 @@ async function hasResult({ username, resultId }: WaitingClaim): Promise<boolean>
  * Decides about a claim; the list is read again, also after a refusal, because somebody else may have decided. `onDecided` is called
  * before that: the claim leaves the list, and whatever shows it.
  */
-export function useDecide(onDecided: (message: string) => void) {
+export function useDecide(onDecided: (message: string) => void, onRefused: (words: string) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ claim, grant }: { claim: WaitingClaim; grant: boolean }) => {
@@ -141,6 +143,10 @@ export function useDecide(onDecided: (message: string) => void) {
     },
     networkMode: 'always',
     onSuccess: ({ message }) => onDecided(message),
+    // Before the list is read again, in which a claim that somebody has decided is not any more.
+    onError: (error) => {
+      if (!isLost(error)) onRefused(callWords(error));
+    },
     onSettled: () => client.invalidateQueries({ queryKey: claimsQuery.queryKey }),
   });
 }

@@ -157,6 +157,26 @@ const CLAIM = {
   namesakes: [],
 };
 
+test('a decision that comes too late is told, though the claim is not there any more', async () => {
+  beLoggedIn('admin');
+  let claims = [CLAIM];
+  const words = 'Somebody has decided about this claim already.';
+  server.use(
+    http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'admin' })),
+    http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'a1', Username: 'ada', role: 'admin' })),
+    http.get(`${API}/claims`, () => HttpResponse.json({ claims, total: claims.length })),
+    http.put(`${API}/claims/:result/:user`, () => {
+      claims = [];
+      return HttpResponse.json({ code: 'CLAIM_DECIDED', message: words }, { status: 409 });
+    }),
+  );
+  openSite('/claims');
+  await userEvent.click(await screen.findByRole('button', { name: /^Refuse: zoe.runs/ }, { timeout: 10_000 }));
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+  expect(await screen.findByText('No claim waits')).toBeTruthy();
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+});
+
 test('a decision whose answer was lost is told, and the focus is not; one that was not made stays to be made', async () => {
   beLoggedIn('admin');
   let claims = [CLAIM, { ...CLAIM, resultId: 'r2', username: 'max.runs' }];

@@ -210,13 +210,12 @@ function usePrefilled({ race, type }: TicketSearch, key: string, change: (next: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another draft.
   useEffect(() => {
     const isType = type !== undefined && core().ticketTypes().includes(type);
-    const linked = { requestType: isType ? type : '', raceDetails: race ?? '' };
-    const isLink = race !== undefined || type !== undefined;
     change((now) =>
       fill(now, {
         ...(isUnknown ? {} : { name, contact }),
-        // An address that says nothing leaves a ticket that somebody is writing as it is.
-        ...(isLink || isBlank(now) ? linked : {}),
+        // Of what an address does not say, a ticket that somebody is writing stays as it is.
+        ...(isType || isBlank(now) ? { requestType: isType ? type : '' } : {}),
+        ...(race !== undefined || isBlank(now) ? { raceDetails: race ?? '' } : {}),
       }),
     );
   }, [isUnknown, name, contact, type, race, key, change]);

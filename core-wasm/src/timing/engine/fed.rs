@@ -27,12 +27,7 @@ impl Field {
     /// What happened since a version of this field, for a board that has it ([`feed`](crate::timing::feed)); `None` when it is of another
     /// epoch, not a version, or so old that the whole field is to be loaded.
     pub fn live_since(&self, since: &str) -> Option<Vec<u8>> {
-        self.live_since_number(number_since(&self.version(), since)?)
-    }
-
-    /// [`Self::live_since`] for the version of this number.
-    pub fn live_since_number(&self, number: u64) -> Option<Vec<u8>> {
-        self.feed.since(number)
+        self.feed.since(number_since(&self.version(), since)?)
     }
 
     /// The number of the oldest version for which [`Self::live_since`] has an answer.

@@ -93,7 +93,9 @@ export function AnswerForm({
 
   if (whole) {
     const refusal = write.error && !isLostNow ? callFailure(write.error).words : '';
-    return <KeptText text={draft.text} label={label} refusal={refusal} whole={whole} onTake={() => onTake(whole)} />;
+    const pictures = draft.pictures.map(({ name }) => name);
+    const kept = { text: draft.text, pictures, label, refusal, whole };
+    return <KeptText {...kept} onTake={() => onTake(whole)} />;
   }
 
   return (

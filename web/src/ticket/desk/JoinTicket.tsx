@@ -6,19 +6,15 @@ import { type Ticket, useJoin } from './api';
 /** Makes the open ticket a part of another one of the same contact, after a question: it can't be undone. */
 export function JoinTicket({ ticket, into, onJoined }: { ticket: Ticket; into: string; onJoined: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
-  const join = useJoin(ticket.ticketId);
-  const confirm = () => {
-    if (join.isPending) return;
-    join.mutate(
-      { into, version: ticket.version },
-      {
-        onSuccess: () => {
-          toast.success(`${ticket.ticketId} is a part of ${into} now.`);
-          onJoined();
-        },
-      },
-    );
-  };
+  const join = useJoin(ticket.ticketId, {
+    onMade: () => {
+      toast.success(`${ticket.ticketId} is a part of ${into} now.`);
+      onJoined();
+    },
+    // The question goes with the button when the ticket is read again as a part.
+    onRefused: toast.error,
+  });
+  const confirm = () => join.isPending || join.mutate({ into, version: ticket.version });
   return (
     <>
       <Button

@@ -3,12 +3,15 @@ import { Button, Notice, TextAreaField } from '@/ui';
 /** What was written to a ticket that somebody has joined into another one meanwhile: to be copied, or taken there. */
 export function KeptText({
   text,
+  pictures,
   label,
   refusal,
   whole,
   onTake,
 }: {
   text: string;
+  /** The names of the pictures that go with it. */
+  pictures: readonly string[];
   label: string;
   /** Why it was not sent; empty if nobody has tried. */
   refusal: string;
@@ -24,6 +27,7 @@ export function KeptText({
         </Button>
       </Notice>
       <TextAreaField label={label} rows={5} isReadOnly value={text} />
+      {pictures.length > 0 && <p className="text-sm break-words text-ink-2">Pictures: {pictures.join(', ')}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The requests of the desk that answers tickets. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, type Asked, get, isLost, meantFor, orMade, refused, send, sessionQuery } from '@/api';
+import { type Answer, type Asked, callWords, get, isLost, meantFor, orMade, refused, send, sessionQuery } from '@/api';
 import type { DeskSearch } from './search';
 
 /** A page of the list. */
@@ -48,12 +48,16 @@ export const ticketQuery = (ticketId: string) =>
 function useTicketChange<Input, Output>(
   ticketId: string,
   change: (input: Input, client: QueryClient) => Promise<Output>,
+  { onMade, onRefused }: { onMade?: () => void; onRefused?: (words: string) => void } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(input, client),
     networkMode: 'always',
+    // Before the ticket is read again, which may take away what was pressed.
+    onSuccess: onMade,
     onError: (error) => {
+      if (!isLost(error)) onRefused?.(callWords(error));
       // The refusal has the ticket as it is now, so that it is shown also when reading it again fails.
       const now = refused<'put', 'tickets/{ticketId}'>(error, 'TICKET_CHANGED')?.ticket;
       if (now) client.setQueryData(ticketQuery(ticketId).queryKey, now);
@@ -85,11 +89,15 @@ function usernameOf(client: QueryClient, userId: string): string | undefined {
 }
 
 /** Makes a ticket a part of another one. Sent again after a lost answer, it says the same. */
-export const useJoin = (ticketId: string) =>
-  useTicketChange(ticketId, (json: Asked<'post', 'tickets/{ticketId}/join'>) => {
-    const join = () => send('post', 'tickets/{ticketId}/join', { path: { ticketId }, json });
-    return orMade(join(), join);
-  });
+export const useJoin = (ticketId: string, then: { onMade: () => void; onRefused: (words: string) => void }) =>
+  useTicketChange(
+    ticketId,
+    (json: Asked<'post', 'tickets/{ticketId}/join'>) => {
+      const join = () => send('post', 'tickets/{ticketId}/join', { path: { ticketId }, json });
+      return orMade(join(), join);
+    },
+    then,
+  );
 
 /** Changes the status of many tickets. Sent again after a lost answer, it says the same. */
 export function useChangeMany() {

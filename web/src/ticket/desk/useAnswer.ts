@@ -19,14 +19,17 @@ const blank = (): Draft => ({ text: '', kind: 'staff', key: newKey(), version: u
 /** Where this tab keeps what is written to a ticket. */
 const keptAs = (ticketId: string) => `answer:${ticketId}`;
 
-/** Adds a draft to what this tab keeps for another ticket. What that ticket has counts as not seen yet; a note does not become an answer. */
+/**
+ * Adds a draft to what this tab keeps for another ticket. What that ticket has counts as not seen yet; a note does not become an answer. A
+ * draft that is there alone keeps its key: its answer may have been lost, and then the server knows it.
+ */
 function moveDraft(draft: Draft, to: string): void {
   const there: Draft = { ...blank(), ...(JSON.parse(tabText(keptAs(to)) ?? '{}') as Partial<Draft>) };
   const both = [there, draft].filter(({ text }) => text !== '');
   const moved: Draft = {
     text: both.map(({ text }) => text).join('\n\n'),
     kind: both.some(({ kind }) => kind === 'note') ? 'note' : 'staff',
-    key: newKey(),
+    key: both.length > 1 ? newKey() : draft.key,
     version: 0,
     pictures: [...there.pictures, ...draft.pictures],
   };
