@@ -81,7 +81,7 @@ fn apply(tx: &Tx<'_>, caller: &Caller, number: i64, change: &TicketChange, now: 
 pub(super) fn refuse_part(tx: &Tx<'_>, ticket: &Ticket, me: &str, now: i64) -> Result<()> {
     let Some(whole) = ticket.joined_into else { return Ok(()) };
     let refusal = Error::refused(StatusCode::CONFLICT, "TICKET_JOINED", joined_text(ticket.number, whole));
-    Err(refusal.with(&TicketNow { ticket: detail::detail(tx, ticket.clone(), me, now)? })?)
+    Err(detail::with_ticket(refusal, tx, ticket.clone(), me, now)?)
 }
 
 /// Writes who takes care of a ticket, and its status.

@@ -141,7 +141,11 @@ pub(super) fn found<T>(found: Option<T>) -> Result<T> {
 
 /// The refusal of a change to another version than the present one, with the ticket as it is now (409).
 pub(super) fn changed(tx: &Tx<'_>, ticket: Ticket, me: &str, now: i64) -> Result<Error> {
-    let refusal = Error::refused(StatusCode::CONFLICT, "TICKET_CHANGED", words::CHANGED);
+    with_ticket(Error::refused(StatusCode::CONFLICT, "TICKET_CHANGED", words::CHANGED), tx, ticket, me, now)
+}
+
+/// A refusal with the ticket as it is now.
+pub(super) fn with_ticket(refusal: Error, tx: &Tx<'_>, ticket: Ticket, me: &str, now: i64) -> Result<Error> {
     refusal.with(&TicketNow { ticket: detail(tx, ticket, me, now)? })
 }
 

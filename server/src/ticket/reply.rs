@@ -15,7 +15,7 @@ use super::{Tickets, letters, pictures, store};
 use crate::account::{Admin, Caller};
 use crate::audit::{self, Actor, Event};
 use crate::db::{Tx, params};
-use crate::error::{Error, RefusalWith, Result};
+use crate::error::{RefusalWith, Result};
 use crate::http::extract::{Json, Path};
 use crate::mail::OfTicket;
 
@@ -92,32 +92,30 @@ fn add(
     key: Option<&Key>,
     now: i64,
 ) -> Result<TeamMessageSaved> {
-    let before = keys::take(tx, key, now);
-    let ticket = detail::found(store::lock(tx, number)?)?;
-    let of_part = |before: i64| Ok::<_, Error>(store::find(tx, before)?.is_some_and(|part| part.joined_into == Some(number)));
-    let before = match before {
-        Ok(Some(before)) if before != number && !of_part(before)? => Err(keys::reused()),
-        before => before,
+    let used = match keys::take(tx, key, now) {
+        Ok(Some(used)) if used != number && store::whole(tx, used)? != number => Err(keys::reused()),
+        used => used,
     };
-    let before = match before {
+    let ticket = detail::found(store::lock(tx, number)?)?;
+    let is_repeated = match used {
         Err(reused) if reused.status() == StatusCode::CONFLICT => {
-            return Err(reused.with(&TicketNow { ticket: detail::detail(tx, ticket, &caller.user_id, now)? })?);
+            return Err(detail::with_ticket(reused, tx, ticket, &caller.user_id, now)?);
         }
-        before => before?,
+        used => used?.is_some(),
     };
     let message = match (sent.kind, ticket.address()) {
         (TeamMessageKind::Note, _) => words::NOTED,
         (TeamMessageKind::Staff, Some(_)) => words::ANSWERED,
         (TeamMessageKind::Staff, None) => words::ANSWERED_WITHOUT_MAIL,
     };
-    if before.is_some() && sent.status.is_none_or(|status| status == ticket.status) {
+    if is_repeated && sent.status.is_none_or(|status| status == ticket.status) {
         return Ok(TeamMessageSaved { message, version: ticket.version });
     }
     refuse_part(tx, &ticket, &caller.user_id, now)?;
     if ticket.version != sent.version {
         return Err(detail::changed(tx, ticket, &caller.user_id, now)?);
     }
-    if let Some(status) = sent.status.filter(|_| before.is_some()) {
+    if let Some(status) = sent.status.filter(|_| is_repeated) {
         // The message is there; only its status is new.
         set_status(tx, caller, &ticket, (status, ticket.assignee_id.as_deref()), now)?;
         return Ok(TeamMessageSaved { message, version: ticket.version + 1 });
