@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
+import { expectFine } from './accessibility';
 import { logInByApi, raceByApi } from './races';
 import { expect, type Splitline, test } from './server';
 
@@ -28,22 +28,6 @@ async function publish(splitline: Splitline, request: APIRequestContext, race: s
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 
-/** Checks a page at three widths with axe, in both themes, and that it does not scroll sideways. */
-async function expectFits(page: Page): Promise<void> {
-  for (const [width, height] of [
-    [390, 844],
-    [820, 1180],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, { rules: ['color-contrast'] });
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
-}
-
 test('the standings of a season, what they are made of, and what an administrator decides about them', async ({
   page,
   context,
@@ -64,7 +48,7 @@ test('the standings of a season, what they are made of, and what an administrato
   await expect(page.getByText('The best 4 races count.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Spring 5K' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(5);
-  await expectFits(page);
+  await expectFine(page);
   await page.getByRole('combobox', { name: 'Gender' }).selectOption('Men');
   await expect(page).toHaveURL(/gender=m/);
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -80,7 +64,7 @@ test('the standings of a season, what they are made of, and what an administrato
   await expect(row(page, /Summer 10K/)).toContainText('95');
   await expect(row(page, /Spring 5K/)).toContainText('100');
   await expect(page.getByRole('list', { name: 'Titles' })).toContainText(`${YEAR} champion`);
-  await expectFits(page);
+  await expectFine(page);
   await page.goBack();
   await expect(page.getByRole('searchbox', { name: 'Find a runner by name' })).toHaveValue('zoe');
   await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden();
@@ -96,7 +80,7 @@ test('the standings of a season, what they are made of, and what an administrato
   await page.getByRole('button', { name: 'Try them first' }).click();
   const tried = page.getByRole('region', { name: 'What these settings would make' });
   await expect(tried.getByRole('row').nth(1)).toContainText('Ann Berg');
-  await expectFits(page);
+  await expectFine(page);
   // What is not saved is not lost by another tab of the page.
   await page.getByRole('link', { name: 'Persons' }).click();
   await page
@@ -111,7 +95,7 @@ test('the standings of a season, what they are made of, and what an administrato
   await page.getByRole('link', { name: 'Persons' }).click();
   await page.getByRole('button', { name: 'Join Ann Berg' }).click();
   await expect(page.getByText(/^Ann Berg \(.*, bib \d+\) and Ann Berg \(.*, bib \d+\) are one runner/)).toBeVisible();
-  await expectFits(page);
+  await expectFine(page);
   await page.getByRole('link', { name: 'Standings', exact: true }).click();
   await expect(row(page, /Ann Berg/)).toHaveCount(1);
   await expect(row(page, /Ann Berg/)).toContainText('1 of 2 races count');

@@ -1,32 +1,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
+import { expectAccessible, expectFine } from './accessibility';
 import { logInByApi, raceByApi, startAt, timeRace } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Pier 10K';
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 820, height: 1180 },
-  { width: 1440, height: 900 },
-];
 
 /** A race of this morning with three runners. */
 async function morning(splitline: Splitline): Promise<void> {
   const gun = Date.now() + 20 * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Zoë', 'Ann', 'Max']);
-}
-
-/** Checks a page at each width with axe, in both themes, and that it does not scroll sideways. */
-async function expectFits(page: Page): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, { rules: ['color-contrast'] });
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
 }
 
 /** Waits until the service worker controls the page, so that it opens without a network. */
@@ -70,7 +53,7 @@ test('a runner finds bib, start, pen and packet place, also without a network', 
   await expect(packet(page, 101)).toContainText('Table A');
   await expect(packet(page, 101)).toContainText('Pen 1');
   await expect(page).toHaveURL(/\?q=zoe$/);
-  await expectFits(page);
+  await expectFine(page);
   await box.fill('Quentin');
   await expect(page.getByRole('paragraph').filter({ hasText: /^Nobody fits “Quentin”$/ })).toBeVisible();
   await expect(page.getByText('go to the registration desk')).toBeVisible();
@@ -109,14 +92,14 @@ test('two phones hand out packets without a network, and come back without a dou
   await expect(packets.getByRole('img', { name: 'QR code of the new link' })).toBeVisible();
   const address = (await packets.locator('code').first().textContent()) ?? '';
   expect(address).toMatch(/\/packets\/Pier%2010K#.{20,}$/);
-  await expectFits(page);
+  await expectFine(page);
 
   const [left, tableA] = await phone(browser, address, 'Table A');
   const [right, tableB] = await phone(browser, address, 'Table B');
   // The secret is in no address that the server gets.
   await tableA.keyboard.type('1');
   await expect(tableA.getByRole('article')).toHaveCount(3);
-  await expectFits(tableA);
+  await expectFine(tableA);
   await tableA.setViewportSize({ width: 390, height: 844 });
   await controlled(tableA);
   await controlled(tableB);
