@@ -289,8 +289,8 @@ impl Row {
         if self.has(Self::NO_AGE) { -1 } else { self.group }
     }
 
-    /// The rank within the gender and age group as the public sees it, −1 for none: until results are published nobody counts who hides
-    /// the age, since a gap, or the places that change when one of them passes, would tell the group.
+    /// The rank within the gender and age group as the public sees it, −1 for none. Nobody counts who hides the age, since a gap, or
+    /// the places that change when one of them passes, would tell the group; published results count everybody.
     pub fn public_group_rank(&self) -> i32 {
         if self.has(Self::NO_AGE) || self.group_rank < 0 { -1 } else { self.group_rank - i32::from(self.hidden_ahead) }
     }

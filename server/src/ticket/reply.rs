@@ -97,34 +97,38 @@ fn add(
         used => used,
     };
     let ticket = detail::found(store::lock(tx, number)?)?;
-    let is_repeated = match used {
+    let used = match used {
         Err(reused) if reused.status() == StatusCode::CONFLICT => {
             return Err(detail::with_ticket(reused, tx, ticket, &caller.user_id, now)?);
         }
-        used => used?.is_some(),
+        used => used?,
     };
     let message = match (sent.kind, ticket.address()) {
         (TeamMessageKind::Note, _) => words::NOTED,
         (TeamMessageKind::Staff, Some(_)) => words::ANSWERED,
         (TeamMessageKind::Staff, None) => words::ANSWERED_WITHOUT_MAIL,
     };
-    if is_repeated && sent.status.is_none_or(|status| status == ticket.status) {
+    let (kind, event, usual) = match sent.kind {
+        TeamMessageKind::Staff => (MessageKind::Staff, Event::TicketAnswered, TicketStatus::Waiting),
+        TeamMessageKind::Note => (MessageKind::Note, Event::TicketNoted, ticket.status),
+    };
+    let status = match used {
+        Some(used) if used == number => sent.status.unwrap_or(ticket.status),
+        // The whole into which the ticket was joined is answered by it only now.
+        _ => sent.status.unwrap_or(usual),
+    };
+    if used.is_some() && status == ticket.status {
         return Ok(TeamMessageSaved { message, version: ticket.version });
     }
     refuse_part(tx, &ticket, &caller.user_id, now)?;
     if ticket.version != sent.version {
         return Err(detail::changed(tx, ticket, &caller.user_id, now)?);
     }
-    if let Some(status) = sent.status.filter(|_| is_repeated) {
+    if used.is_some() {
         // The message is there; only its status is new.
         set_status(tx, caller, &ticket, (status, ticket.assignee_id.as_deref()), now)?;
         return Ok(TeamMessageSaved { message, version: ticket.version + 1 });
     }
-    let (kind, event, usual) = match sent.kind {
-        TeamMessageKind::Staff => (MessageKind::Staff, Event::TicketAnswered, TicketStatus::Waiting),
-        TeamMessageKind::Note => (MessageKind::Note, Event::TicketNoted, ticket.status),
-    };
-    let status = sent.status.unwrap_or(usual);
     let id = store::add_message(tx, &ticket, (kind, Some(&caller.user_id), text), status, now)?;
     pictures::attach(tx, (number, id), true, &sent.pictures)?;
     if let Some(to) = ticket.address().filter(|_| kind == MessageKind::Staff) {

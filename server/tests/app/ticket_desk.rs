@@ -201,8 +201,12 @@ async fn a_lost_answer_is_known_and_a_new_one_refused_after_the_ticket_became_a_
     let refused = keyed(&mut ada, path, "k2", &answer("Or no.")).await.is(409);
     assert_eq!((refused.code(), &refused.json()["ticket"]["joinedInto"]), ("TICKET_JOINED".into(), &"T-1001".into()));
     // Taken to the whole and sent there, it is the same answer, too.
-    keyed(&mut ada, "/api/tickets/T-1001/replies", "k1", &answer("Yes.")).await.is(201);
+    let repeated = "/api/tickets/T-1001/replies";
+    assert_eq!(keyed(&mut ada, repeated, "k1", &answer("Yes.")).await.is(409).code(), "TICKET_CHANGED");
+    let read = json!({ "text": "Yes.", "kind": "staff", "version": 2 });
+    keyed(&mut ada, repeated, "k1", &read).await.is(201);
     let whole = ada.get("/api/tickets/T-1001").await.ok().json();
+    assert_eq!(whole["status"], "waiting", "the whole is answered, too");
     assert_eq!(texts(&whole).iter().filter(|text| **text == "Yes.").count(), 1);
     ticket(&app, &with(&[("title", "Another")])).await;
     let other = keyed(&mut ada, "/api/tickets/T-1003/replies", "k1", &answer("Yes.")).await.is(409);
