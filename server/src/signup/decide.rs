@@ -102,7 +102,13 @@ pub(super) struct ClaimDecided {
 #[utoipa::path(get, path = "/claims", tag = "signup", security(("session" = ["admin"])), responses((status = 200, body = WaitingClaims)))]
 pub(super) async fn waiting(State(accounts): State<Accounts>, _: Admin) -> Result<Answer<WaitingClaims>> {
     let found = accounts.db.read(|tx| {
-        let total = tx.query_one("SELECT count(*) FROM result_claims WHERE state = 'waiting'", params![], |row| row.get(0))?;
+        // Those of results that are published no more wait for their publication.
+        let total = tx.query_one(
+            "SELECT count(*) FROM result_claims c JOIN results r ON r.public_id = c.public_id JOIN result_versions v ON v.id = r.version_id
+             WHERE c.state = 'waiting' AND v.current = 1",
+            params![],
+            |row| row.get(0),
+        )?;
         let mut claims = tx.query_all(
             "SELECT c.public_id, c.user_id, c.claimed_at, u.username, u.first_name, u.last_name, u.dob, n.name, v.race_id, v.contest,
                v.race_date, r.bib, r.first_name, r.last_name, coalesce(r.dob, ''),

@@ -328,6 +328,18 @@ async fn a_form_is_an_object() {
 }
 
 #[tokio::test]
+async fn claims_of_results_that_are_taken_back_are_neither_listed_nor_counted() {
+    let app = TestApp::init().await;
+    let mut ada = published(&app).await;
+    let (mut namesake, offered) = proved(&app, &with(&[("DOB", "July 3, 1972"), ("Email", "namesake@example.test")])).await;
+    create(&mut namesake, "namesake", &[&offered[0]["resultId"]]).await.is(201);
+    assert_eq!(ada.get("/api/claims").await.ok().json()["total"], 1);
+    let back = json!({ "contest": "10K", "reason": "A wrong mat" });
+    ada.post("/api/results/Spring%2010K/unpublish", &back).await.ok();
+    assert_eq!(ada.get("/api/claims").await.ok().json(), json!({ "claims": [], "total": 0 }));
+}
+
+#[tokio::test]
 async fn an_administrator_decides_about_claims_that_wait() {
     let app = TestApp::init().await;
     let mut ada = published(&app).await;
