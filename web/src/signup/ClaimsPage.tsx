@@ -51,14 +51,9 @@ export function ClaimsPage() {
               <Claim
                 key={claimKey(claim)}
                 claim={claim}
-                onDecided={(message) => {
-                  toast.success(message);
+                onOver={(next) => {
                   // The question may still be closing.
-                  focusAfterDialog(() => heading.current);
-                }}
-                onRefused={(words) => {
-                  toast.error(words);
-                  focusAfterDialog(() => heading.current);
+                  focusAfterDialog(() => next ?? heading.current);
                 }}
               />
             ))}
@@ -76,22 +71,36 @@ export function ClaimsPage() {
 
 function Claim({
   claim,
-  onDecided,
-  onRefused,
+  onOver,
 }: {
   claim: WaitingClaim;
-  onDecided: (message: string) => void;
-  onRefused: (words: string) => void;
+  /** Called when it does not wait any more, with the title of the claim beside it. */
+  onOver: (next: HTMLElement | null | undefined) => void;
 }) {
-  const decide = useDecide(onDecided, onRefused);
+  const item = useRef<HTMLLIElement>(null);
+  const over = () => {
+    const beside = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
+    onOver(beside?.querySelector('h2'));
+  };
+  const decide = useDecide(
+    (message) => {
+      toast.success(message);
+      over();
+    },
+    (words) => {
+      toast.error(words);
+      over();
+    },
+  );
   const [asks, setAsks] = useState(false);
+  const what = `${claim.username}: ${claim.race}, ${claim.contest}, bib ${claim.bib}`;
   const hiders = claim.namesakes.filter((one) => one.hides).map((one) => one.username);
   const needsQuestion = claim.heldBy !== '' || hiders.length > 0;
   const say = (grant: boolean) => decide.mutate({ claim, grant }, { onSettled: () => setAsks(false) });
   return (
-    <li className="rounded-card border border-rule bg-card p-4">
-      <h2 className="label text-lg break-words">
-        {claim.username}: {claim.race}, {claim.contest}, bib {claim.bib}
+    <li ref={item} className="rounded-card border border-rule bg-card p-4">
+      <h2 tabIndex={-1} className="label text-lg break-words outline-none">
+        {what}
       </h2>
       <p className="mt-1">{claim.why}</p>
       <table className="tabular mt-3 text-sm">
@@ -132,15 +141,11 @@ function Claim({
           tone="ink"
           pending={decide.isPending}
           onPress={() => (needsQuestion ? setAsks(true) : say(true))}
-          aria-label={`Grant: ${claim.username}, ${claim.race}`}
+          aria-label={`Grant: ${what}`}
         >
           Grant
         </Button>
-        <Button
-          pending={decide.isPending}
-          onPress={() => say(false)}
-          aria-label={`Refuse: ${claim.username}, ${claim.race}`}
-        >
+        <Button pending={decide.isPending} onPress={() => say(false)} aria-label={`Refuse: ${what}`}>
           Refuse
         </Button>
         <Link
