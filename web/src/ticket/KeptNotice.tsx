@@ -11,7 +11,9 @@ export function KeptBeside({ ticket, outcome, isKept }: { ticket: Draft; outcome
     <div className="mb-6">
       <Notice tone={outcome?.tone ?? 'info'} title={outcome?.title ?? KEPT}>
         {outcome && <p>{outcome.text}</p>}
-        <p className="wrap-anywhere [unicode-bidi:plaintext]">{ticket.title}</p>
+        <p className="wrap-anywhere">
+          Title: <bdi>{ticket.title}</bdi>
+        </p>
         {outcome && isKept && <p>This browser keeps it: you can change it after the ticket below.</p>}
       </Notice>
     </div>

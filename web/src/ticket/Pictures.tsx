@@ -125,7 +125,7 @@ export function PicturesOfMessage({ side, pictures }: { side: PictureSide; pictu
         {core().ticketPicturesHint()}
       </p>
       {(chosen.length > 0 || sending.length > 0) && (
-        <ul aria-label="Chosen pictures" className="grid gap-3 sm:grid-cols-2">
+        <ul aria-label="Chosen pictures" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {chosen.map((picture) => (
             <li key={picture.id} className="flex items-center gap-3 rounded-control border border-rule bg-card p-2">
               <Small side={side} picture={picture} file={fileOf(picture.id)} />

@@ -194,24 +194,44 @@ test('an answer to a ticket that somebody joins meanwhile is kept, and taken to 
   await waitFor(() => expect(sent[1]).toEqual(['T-1001', { text: 'At table A.', kind: 'staff', version: 4 }]));
 });
 
-test('a note for a ticket that is joined stays a note beside what is written to the whole', async () => {
+test('a text for a ticket that is joined is kept there while another one is written to the whole', async () => {
   const desk = deskOf(server, line(1042, 'My bib'));
   saved();
   const kept = { text: 'You get it back.', kind: 'staff', key: 'k', version: 3, pictures: [] };
   sessionStorage.setItem('splitline.tab:answer:T-1001', JSON.stringify(kept));
   server.use(
-    http.get(`${API}/tickets/:id`, ({ params }) => HttpResponse.json({ ...desk.ticket, ticketId: params.id })),
-    http.post(`${API}/tickets/:id/join`, () => HttpResponse.json({ ...desk.ticket, ticketId: 'T-1001' })),
+    http.post(`${API}/tickets/:id/join`, () => {
+      desk.ticket = { ...desk.ticket, version: 2, ...{ joinedInto: 'T-1001' } };
+      return HttpResponse.json({ ...desk.ticket, ticketId: 'T-1001', joinedInto: undefined });
+    }),
   );
-  const { router } = openSite('/ResolveTickets?ticket=T-1042');
+  openSite('/ResolveTickets?ticket=T-1042');
   await opened();
   await userEvent.click(screen.getByRole('radio', { name: 'Internal note' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Called her.');
   await userEvent.click(screen.getByRole('button', { name: 'Join into T-1001' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Join' }));
-  await waitFor(() => expect(router.state.location.search).toEqual({ ticket: 'T-1001' }));
-  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Internal note' });
-  expect(note.value).toBe('You get it back.\n\nCalled her.');
+  expect(await screen.findByText(/^T-1001 has a text of yours that is not sent yet/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Take it to T-1001' })).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Internal note' }).value).toBe('Called her.');
+  expect(sessionStorage.getItem('splitline.tab:answer:T-1001')).toContain('You get it back.');
+});
+
+test('a join whose answer is lost is told, and the whole opened, once the ticket says it', async () => {
+  const desk = deskOf(server, line(1042, 'My bib'));
+  saved();
+  server.use(
+    http.post(`${API}/tickets/:id/join`, () => {
+      desk.ticket = { ...desk.ticket, version: 2, ...{ joinedInto: 'T-1001' } };
+      return HttpResponse.error();
+    }),
+  );
+  const { router } = openSite('/ResolveTickets?ticket=T-1042');
+  await opened();
+  await userEvent.click(screen.getByRole('button', { name: 'Join into T-1001' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Join' }));
+  expect(await screen.findByText('T-1042 is a part of T-1001 now.')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ ticket: 'T-1001' });
 });
 
 test('a part of another ticket is not answered, and entries and results stand beside', async () => {

@@ -93,8 +93,8 @@ export function AnswerForm({
 
   if (whole) {
     const refusal = write.error && !isLostNow ? callFailure(write.error).words : '';
-    const pictures = draft.pictures.map(({ name }) => name);
-    const kept = { text: draft.text, pictures, label, refusal, whole };
+    const names = draft.pictures.map(({ name }) => name);
+    const kept = { text: draft.text, pictures: names, isSending: pictures.busy, label, refusal, whole };
     return <KeptText {...kept} onTake={() => onTake(whole)} />;
   }
 

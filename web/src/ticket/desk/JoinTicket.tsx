@@ -4,15 +4,24 @@ import { Button, CallNotice, ConfirmDialog, toast } from '@/ui';
 import { type Ticket, useJoin } from './api';
 
 /** Makes the open ticket a part of another one of the same contact, after a question: it can't be undone. */
-export function JoinTicket({ ticket, into, onJoined }: { ticket: Ticket; into: string; onJoined: () => void }) {
+export function JoinTicket({
+  ticket,
+  into,
+  onJoined,
+  onLost,
+}: {
+  ticket: Ticket;
+  into: string;
+  onJoined: () => void;
+  /** Called when no answer came: it may be joined or not. */
+  onLost: () => void;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   const join = useJoin(ticket.ticketId, {
-    onMade: () => {
-      toast.success(`${ticket.ticketId} is a part of ${into} now.`);
-      onJoined();
-    },
-    // The question goes with the button when the ticket is read again as a part.
-    onRefused: toast.error,
+    onMade: onJoined,
+    onLost,
+    // Somebody else has joined it: the question goes with its button when the ticket is read again.
+    onRefused: (words) => toast.error(`Not joined into ${into}: ${words}`),
   });
   const confirm = () => join.isPending || join.mutate({ into, version: ticket.version });
   return (

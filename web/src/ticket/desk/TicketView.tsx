@@ -4,7 +4,7 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callFailure, callWords, isMissing } from '@/api';
 import { core, deskCore } from '@/core';
-import { Button, CallNotice, DelayedSkeleton, focusHome, Notice, Skeleton } from '@/ui';
+import { Button, CallNotice, DelayedSkeleton, focusHome, Notice, Skeleton, toast } from '@/ui';
 import { MessageParts } from '../MailParts';
 import { Message, Thread } from '../Thread';
 import { dayAndTime } from '../when';
@@ -72,10 +72,24 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
   const answer = useAnswer(ticket);
   const navigate = useNavigate();
   const whole = ticket.joinedInto;
+  // A join of which no answer came: the ticket itself tells whether it was made.
+  const lostJoin = useRef<string>(undefined);
   const openWhole = (into: string) => {
-    answer.moveTo(into);
+    if (!answer.moveTo(into)) {
+      toast.error(`${into} has a text of yours that is not sent yet. Send that first; this one is kept here.`);
+      return;
+    }
     void navigate({ to: '/ResolveTickets', search: { ...search, ticket: into } as never });
   };
+  const joined = (into: string) => {
+    toast.success(`${ticket.ticketId} is a part of ${into} now.`);
+    openWhole(into);
+  };
+  useEffect(() => {
+    if (whole === undefined || whole !== lostJoin.current) return;
+    lostJoin.current = undefined;
+    joined(whole);
+  });
   return (
     <>
       {whole ? (
@@ -89,7 +103,7 @@ function Opened({ ticket, search }: { ticket: Ticket; search: DeskSearch }) {
       ) : (
         <TicketActions ticket={ticket} onChanged={answer.sawOwnChange} />
       )}
-      <Facts ticket={ticket} search={search} onJoined={openWhole} />
+      <Facts ticket={ticket} search={search} onJoined={joined} onLost={(into) => (lostJoin.current = into)} />
       <Thread label="Messages">
         <Message kind="runner" author={ticket.name || 'Runner'} at={ticket.createdAt} text={ticket.description}>
           <Parts of={ticket} ticket={ticket} />
@@ -136,7 +150,17 @@ function Parts({ of: { mail, pictures }, ticket }: { of: Pick<Ticket, 'mail' | '
 }
 
 /** Who wrote the ticket, about which race, and the person's other tickets. */
-function Facts({ ticket, search, onJoined }: { ticket: Ticket; search: DeskSearch; onJoined: (into: string) => void }) {
+function Facts({
+  ticket,
+  search,
+  onJoined,
+  onLost,
+}: {
+  ticket: Ticket;
+  search: DeskSearch;
+  onJoined: (into: string) => void;
+  onLost: (into: string) => void;
+}) {
   const { name, contact, account, raceDetails, createdAt, others, parts, entries, results, joinedInto } = ticket;
   const way = deskCore().ticketContactWay(contact);
   return (
@@ -191,7 +215,12 @@ function Facts({ ticket, search, onJoined }: { ticket: Ticket; search: DeskSearc
                 </Link>{' '}
                 <span className="text-sm text-ink-2">{core().ticketStatusLabel(other.status)}</span>
                 {!joinedInto && (
-                  <JoinTicket ticket={ticket} into={other.ticketId} onJoined={() => onJoined(other.ticketId)} />
+                  <JoinTicket
+                    ticket={ticket}
+                    into={other.ticketId}
+                    onJoined={() => onJoined(other.ticketId)}
+                    onLost={() => onLost(other.ticketId)}
+                  />
                 )}
               </li>
             ))}

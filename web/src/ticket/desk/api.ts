@@ -48,7 +48,7 @@ export const ticketQuery = (ticketId: string) =>
 function useTicketChange<Input, Output>(
   ticketId: string,
   change: (input: Input, client: QueryClient) => Promise<Output>,
-  { onMade, onRefused }: { onMade?: () => void; onRefused?: (words: string) => void } = {},
+  { onMade, onLost, onRefused }: { onMade?: () => void; onLost?: () => void; onRefused?: (words: string) => void } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -57,7 +57,8 @@ function useTicketChange<Input, Output>(
     // Before the ticket is read again, which may take away what was pressed.
     onSuccess: onMade,
     onError: (error) => {
-      if (!isLost(error)) onRefused?.(callWords(error));
+      if (isLost(error)) onLost?.();
+      if (refused<'put', 'tickets/{ticketId}'>(error, 'TICKET_JOINED')) onRefused?.(callWords(error));
       // The refusal has the ticket as it is now, so that it is shown also when reading it again fails.
       const now = refused<'put', 'tickets/{ticketId}'>(error, 'TICKET_CHANGED')?.ticket;
       if (now) client.setQueryData(ticketQuery(ticketId).queryKey, now);
@@ -89,7 +90,10 @@ function usernameOf(client: QueryClient, userId: string): string | undefined {
 }
 
 /** Makes a ticket a part of another one. Sent again after a lost answer, it says the same. */
-export const useJoin = (ticketId: string, then: { onMade: () => void; onRefused: (words: string) => void }) =>
+export const useJoin = (
+  ticketId: string,
+  then: { onMade: () => void; onLost: () => void; onRefused: (words: string) => void },
+) =>
   useTicketChange(
     ticketId,
     (json: Asked<'post', 'tickets/{ticketId}/join'>) => {

@@ -19,32 +19,27 @@ const blank = (): Draft => ({ text: '', kind: 'staff', key: newKey(), version: u
 /** Where this tab keeps what is written to a ticket. */
 const keptAs = (ticketId: string) => `answer:${ticketId}`;
 
+const isBegun = ({ text, pictures }: Draft) => text !== '' || pictures.length > 0;
+
 /**
- * Adds a draft to what this tab keeps for another ticket. What that ticket has counts as not seen yet; a note does not become an answer. A
- * draft that is there alone keeps its key: its answer may have been lost, and then the server knows it.
+ * Makes a draft the one of another ticket, unless that has one of its own. What that ticket has counts as not seen yet. The key stays: the
+ * answer may have been lost, and then the server knows it. Returns whether it was moved.
  */
-function moveDraft(draft: Draft, to: string): void {
+function moveDraft(draft: Draft, to: string): boolean {
   const there: Draft = { ...blank(), ...(JSON.parse(tabText(keptAs(to)) ?? '{}') as Partial<Draft>) };
-  const both = [there, draft].filter(({ text }) => text !== '');
-  const moved: Draft = {
-    text: both.map(({ text }) => text).join('\n\n'),
-    kind: both.some(({ kind }) => kind === 'note') ? 'note' : 'staff',
-    key: both.length > 1 ? newKey() : draft.key,
-    version: 0,
-    pictures: [...there.pictures, ...draft.pictures],
-  };
-  keepTabText(keptAs(to), JSON.stringify(moved));
+  if (isBegun(there)) return false;
+  keepTabText(keptAs(to), JSON.stringify({ ...draft, version: 0 }));
+  return true;
 }
 
 /** The answer that is written to a ticket, kept in this tab, and which version of the ticket its writer has seen. */
 export function useAnswer({ ticketId, version }: Pick<Ticket, 'ticketId' | 'version'>) {
   const [draft, change] = useTabForm<Draft>(keptAs(ticketId), blank());
   const seen = draft.version ?? version;
-  const isBegun = draft.text !== '' || draft.pictures.length > 0;
   return {
     draft,
     /** Whether there is something to lose. */
-    isBegun,
+    isBegun: isBegun(draft),
     /** The version that the writer has seen, which the server compares with its own. */
     seen,
     /** Whether somebody else, or the runner, has changed the ticket since the writing began. */
@@ -60,11 +55,11 @@ export function useAnswer({ ticketId, version }: Pick<Ticket, 'ticketId' | 'vers
     /** After a change by the same person, which is no news to them. */
     sawOwnChange: (shown: number) =>
       change((now) => (now.version === undefined || now.version < version ? now : { ...now, version: shown })),
-    /** After this ticket was joined into another one: takes what is written there. */
-    moveTo: (whole: string) => {
-      if (!isBegun) return;
-      moveDraft(draft, whole);
-      change(blank);
+    /** After this ticket was joined into another one: takes what is written there, unless something else is written to that. */
+    moveTo: (whole: string): boolean => {
+      const isMoved = !isBegun(draft) || moveDraft(draft, whole);
+      if (isMoved) change(blank);
+      return isMoved;
     },
     sent: () => change(blank),
     renewKey: () => change((now) => ({ ...now, key: newKey() })),
