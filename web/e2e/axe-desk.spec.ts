@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeOptions, violationsOf, waitUntilLoaded } from './accessibility';
+import { axeOptions, isChecked, violationsOf, waitUntilLoaded } from './accessibility';
 import { logInByApi, raceByApi } from './races';
 import { timedRace } from './recorded-day';
 import { expect, type Splitline, test } from './server';
@@ -15,7 +15,7 @@ interface State {
   open?: (page: Page) => Promise<unknown>;
 }
 
-/** Returns what axe finds in these states at every width in both themes, and the pages that scroll sideways. */
+/** Returns what axe finds in these states, and the pages that scroll sideways at a width. */
 async function checkStates(page: Page, splitline: Splitline, states: readonly State[]): Promise<string[]> {
   const found: string[] = [];
   for (const state of states) {
@@ -28,6 +28,7 @@ async function checkStates(page: Page, splitline: Splitline, states: readonly St
       await waitUntilLoaded(page);
       await state.open?.(page);
       for (const colorScheme of ['light', 'dark'] as const) {
+        if (!isChecked(colorScheme, width)) continue;
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         for (const one of await violationsOf(page, axeOptions(colorScheme))) {
           const where = one.nodes.map((node) => node.target.join(' ')).join(' | ');
