@@ -31,9 +31,13 @@ pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next:
     let mut response = next.run(request).await;
     let is_document = response.extensions_mut().remove::<PageResource>().is_none();
     let is_data = is_api && is_data(&response);
+    // Without content there is nothing whose type could be guessed or that another site could read.
+    let is_nothing = is_api && response.status() == StatusCode::NO_CONTENT;
     let headers = response.headers_mut();
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.entry("cross-origin-resource-policy").or_insert(policy.readers);
+    if !is_nothing {
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        headers.entry("cross-origin-resource-policy").or_insert(policy.readers);
+    }
     if is_api {
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
