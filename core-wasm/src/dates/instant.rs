@@ -79,11 +79,16 @@ pub fn clock_text(ms: i64, tz: Tz) -> String {
     format!("{hour}:{:02}:{:02} {half}", at.minute(), at.second())
 }
 
-/// A date with the time of day to the minute: `June 15, 2024, 8:52 AM`.
-pub fn minute_text(ms: i64, tz: Tz) -> String {
+/// The time of day that clocks of a zone show at an instant, to the minute: `8:52 AM`.
+pub fn minute_clock_text(ms: i64, tz: Tz) -> String {
     let at = local(ms, tz);
     let (hour, half) = twelve(at.hour());
-    format!("{}, {hour}:{:02} {half}", date_in(ms, tz), at.minute())
+    format!("{hour}:{:02} {half}", at.minute())
+}
+
+/// A date with the time of day to the minute: `June 15, 2024, 8:52 AM`.
+pub fn minute_text(ms: i64, tz: Tz) -> String {
+    format!("{}, {}", date_in(ms, tz), minute_clock_text(ms, tz))
 }
 
 /// A moment of a race: the time of day with tenths, and the date where it is not that of the race: `10:12:05.3 AM`,

@@ -14,7 +14,7 @@ mod zone_note;
 pub use date::RaceDate;
 pub use instant::{
     DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, clock_text, date_in, decimals_text, duration_text, format_instant, local_to_instant,
-    minute_of_day, minute_text, moment_text, parse_instant, result_text, wall_to_instant,
+    minute_clock_text, minute_of_day, minute_text, moment_text, parse_instant, result_text, wall_to_instant,
 };
 pub use start_time::StartTime;
 pub use today::Today;

@@ -4,6 +4,7 @@
 //! rows by the same code, in the server for `getLiveTimes` and in the browser by the [`board`].
 
 pub mod board;
+pub mod estimate;
 mod field;
 pub mod filters;
 pub mod legs;
@@ -12,7 +13,6 @@ pub mod participant;
 pub mod progress;
 pub mod text;
 pub mod window;
-pub mod winners;
 pub mod words;
 
 pub use board::Board;

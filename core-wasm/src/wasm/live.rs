@@ -1,9 +1,9 @@
 //! Bindings of the slice `live`, except those of the board.
 
 use super::Ts;
-use crate::live::filters;
 use crate::live::window::{self, LiveRace};
 use crate::live::words::{self, LiveFailure, LiveWords};
+use crate::live::{estimate, filters};
 use crate::notice::Notice;
 use crate::race::RaceDateEntry;
 use crate::race::failure::LoadOutcome;
@@ -26,6 +26,10 @@ exports! {
 
     /// The age of the data that is shown; blank under a minute.
     liveAge(ms: f64) -> String = words::age(ms as i64);
+
+    /// How long it is until a runner is expected; empty when the runner should have been there.
+    liveUntil(likely_ms: f64, late_ms: f64, now_ms: f64) -> String =
+        estimate::until(likely_ms as i64, late_ms as i64, now_ms as i64);
 
     /// The state of the page's data in a word or two; `failure` is that of the last request, if it failed.
     liveFreshness(failure: Option<String>, paused: bool, live: bool) -> String = words::freshness(failure, paused, live);

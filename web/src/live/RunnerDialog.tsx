@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AsyncBoard, FactGroup, RunnerDetail, TimingRow } from '@/core';
+import { useClock } from '@/api';
+import { type AsyncBoard, core, type FactGroup, type RunnerDetail, type TimingRow } from '@/core';
 import { BibTag } from '@/racekit';
 import { type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
 
@@ -108,6 +109,7 @@ function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
         </div>
       </div>
       {detail.note && <Notice tone="info">{detail.note}</Notice>}
+      <ExpectedTimes expected={detail.expected} />
       <section>
         <h3 className="display mb-3 text-lg">Timing details</h3>
         <Table caption="Timing details" columns={columns} rows={detail.rows} rowKey={(row) => row.label} />
@@ -118,6 +120,32 @@ function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** When the runner is expected at the next point and at the finish; nothing once it should have been seen there. */
+function ExpectedTimes({ expected }: Pick<RunnerDetail, 'expected'>) {
+  const now = useClock();
+  const coming = expected
+    .map((one) => ({ ...one, until: core().liveUntil(one.likely, one.late, now) }))
+    .filter(({ until }) => until !== '');
+  if (coming.length === 0) return null;
+  return (
+    <section>
+      <h3 className="display mb-1 text-lg">Expected</h3>
+      <dl>
+        {coming.map(({ point, at, between, until }) => (
+          <div key={point} className="flex justify-between gap-4 border-b border-rule py-2 text-base">
+            <dt className="text-ink-2">{point}</dt>
+            <dd className="tabular text-right">
+              <span className="font-semibold">{at}</span>, {until}
+              <span className="block text-sm text-ink-2">{between}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm text-ink-3">Estimated from this runner’s pace and from who ran alike today.</p>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::lines::{RunnerLines, RunnerTimes, lines};
 use super::{full_name, progress_of, ticks_of};
 use crate::dates;
+use crate::live::estimate::{self, ExpectedLine};
 use crate::live::filters::gender_label;
 use crate::live::legs::{self, LegTime};
 use crate::live::participant::{self, RunnerClock};
@@ -36,6 +37,8 @@ pub struct RunnerDetail {
     pub legs: Vec<LegTime>,
     /// A remark about the times; empty when there is none.
     pub note: String,
+    /// When the runner is expected at the next point and at the finish.
+    pub expected: Vec<ExpectedLine>,
 }
 
 /// A row of the timing table.
@@ -84,6 +87,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
         distance: participant.race.contest_name,
         bib: participant.bib,
         progress,
+        expected: estimate::lines(document, row, document.updated_at),
         rows,
         legs: legs::legs(contest, row),
         note,

@@ -1,0 +1,190 @@
+//! How good the estimates of a runner's next point and finish are: of the recorded day (`SPLITLINE_DATA`, by default `../shared/data`;
+//! without it that part is skipped) and of generated marathons. At each passing what the board knew at that moment is asked, and compared
+//! with what came. Prints how often the truth fell inside the range, and the median of the error of the remaining time.
+
+#![allow(
+    missing_docs,
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a bench reads files and counts with approximate numbers"
+)]
+
+use std::path::PathBuf;
+
+use core_wasm::dates::DEFAULT_ZONE;
+use core_wasm::live::estimate;
+use core_wasm::timing::engine::{Field, RaceFacts};
+use core_wasm::timing::formats::{self, Context};
+use core_wasm::timing::setup::Setup;
+use core_wasm::timing::standing::{LiveContest, LiveDocument, LivePoint, Row};
+use core_wasm::timing::status::Status;
+
+/// At most so many passings of a point are looked at.
+const PASSINGS: usize = 300;
+
+fn main() {
+    match recorded() {
+        Some(document) => report("recorded day", &document),
+        None => println!("The recorded day is skipped: its folder is not here."),
+    }
+    for (runners, seed) in [(1_000, 1), (10_000, 2), (32_000, 3)] {
+        report(&format!("{runners} generated"), &marathon(runners, seed));
+    }
+}
+
+/// The document of the recorded day with its waves, after the last read.
+fn recorded() -> Option<LiveDocument> {
+    let data = std::env::var_os("SPLITLINE_DATA")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
+    let folder = data.join("road-race-2021");
+    let setup = Setup::from_json(&std::fs::read_to_string(folder.join("setup-waves.json")).ok()?).ok()?;
+    let facts = RaceFacts {
+        name: "Recorded".into(),
+        event_name: "Recorded".into(),
+        date: "2021-05-08".parse().ok()?,
+        zone: DEFAULT_ZONE,
+        epoch: "bench".into(),
+    };
+    let mut field = Field::new(facts, setup, Vec::new());
+    for mat in std::fs::read_dir(&folder).ok()?.flatten().filter(|entry| entry.path().is_dir()) {
+        let name = mat.file_name().to_string_lossy().into_owned();
+        for file in
+            std::fs::read_dir(mat.path()).ok()?.flatten().filter(|file| file.path().extension().is_some_and(|e| e == "csv"))
+        {
+            let context = Context { mat: Some(&name), ..Context::default() };
+            for read in formats::parse(formats::CHRONOTRACK, &context, &std::fs::read(file.path()).ok()?).ok()?.reads {
+                field.ingest(&read);
+            }
+        }
+    }
+    field.refresh(0);
+    Some(LiveDocument { runners: field.rows().cloned().collect(), ..field.head() })
+}
+
+/// A number from 0 to 1 that is the same in every run (xorshift64).
+fn random(state: &mut u64) -> f64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// A normally distributed number.
+fn normal(state: &mut u64) -> f64 {
+    (-2.0 * random(state).max(1e-12).ln()).sqrt() * (std::f64::consts::TAU * random(state)).cos()
+}
+
+/// A marathon with a point each 5 km. Paces are log-normal about 4:20 h; whoever is slow starts to fade earlier, and half of the field hits
+/// a wall after 25 to 36 km; every stretch scatters by 2 %, and who stops for a while is in it.
+fn marathon(runners: usize, seed: u64) -> LiveDocument {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let splits: Vec<LivePoint> = (1..=8)
+        .map(|i| LivePoint { label: format!("{}K", i * 5), metres: f64::from(i) * 5000.0, ..LivePoint::default() })
+        .collect();
+    let contest =
+        LiveContest { name: "Marathon".into(), distance_metres: 42_195.0, gun: Some(0), splits, ..LiveContest::default() };
+    let rows = (0..runners).map(|bib| {
+        let pace = 0.37 * (0.19 * normal(&mut state)).exp();
+        let drift = 0.012 + 0.02 * (pace / 0.37 - 0.8).max(0.0) + 0.01 * normal(&mut state);
+        let wall = if random(&mut state) < 0.5 { 25.0 + 11.0 * random(&mut state) } else { 99.0 };
+        let depth = 0.05 + 0.25 * random(&mut state).powi(2) * (pace / 0.37);
+        let (mut at, mut splits, mut finish) = (0.0, Vec::new(), None);
+        for stretch in 1..=9 {
+            let (from, to) = (f64::from(stretch - 1) * 5.0, (f64::from(stretch) * 5.0).min(42.195));
+            let beyond = ((to - wall) / (to - from)).clamp(0.0, 1.0);
+            let slower = 1.0 + drift * from / 10.0 + depth * beyond + 0.02 * normal(&mut state);
+            at += (to - from) * 1000.0 * pace * slower;
+            if random(&mut state) < 0.01 {
+                at += 240.0 * random(&mut state);
+            }
+            if stretch < 9 { splits.push(Some((at * 1000.0) as i64)) } else { finish = Some((at * 1000.0) as i64) }
+        }
+        let start = (random(&mut state) * runners as f64 / 20.0 * 1000.0) as i64;
+        Row {
+            bib: bib.to_string().into(),
+            start: Some(start),
+            splits: splits.into(),
+            finish,
+            status: Status::Finished,
+            ..Row::default()
+        }
+    });
+    LiveDocument { runners: rows.collect(), contests: vec![contest], ..LiveDocument::default() }
+}
+
+/// The document as it was at a time.
+fn as_of(document: &LiveDocument, now: i64) -> LiveDocument {
+    let row = |row: &Row| {
+        let contest = document.contests.get(row.contest)?;
+        let started = contest.gun_of(row.wave)?.saturating_add(row.start?);
+        let known = |at: Option<i64>| at.filter(|at| started + at <= now);
+        let splits: Box<[Option<i64>]> = row.splits.iter().map(|at| known(*at)).collect();
+        let finish = known(row.finish);
+        let status = Status::reached(true, splits.iter().any(Option::is_some), finish.is_some());
+        Some(Row { splits, finish, status, ..row.clone() })
+    };
+    LiveDocument { runners: document.runners.iter().filter_map(row).collect(), updated_at: now, ..head(document) }
+}
+
+fn head(document: &LiveDocument) -> LiveDocument {
+    LiveDocument { contests: document.contests.clone(), ..LiveDocument::default() }
+}
+
+fn report(name: &str, document: &LiveDocument) {
+    println!("{name}:");
+    let mut all = (0, 0);
+    for (at, contest) in document.contests.iter().enumerate() {
+        let rows: Vec<&Row> =
+            document.runners.iter().filter(|row| row.contest == at && row.finish.is_some() && row.overall_rank != -1).collect();
+        for (point, split) in contest.splits.iter().enumerate() {
+            let mut passings: Vec<&Row> =
+                rows.iter().copied().filter(|row| row.splits.get(point).is_some_and(Option::is_some)).collect();
+            passings.sort_by_key(|row| row.splits.get(point).copied().flatten());
+            let every = passings.len().div_ceil(PASSINGS).max(1);
+            let mut found: [Vec<(bool, f64)>; 2] = Default::default();
+            for row in passings.into_iter().skip(every / 2).step_by(every) {
+                let (Some(passed), Some(gun), Some(start)) =
+                    (row.splits.get(point).copied().flatten(), contest.gun_of(row.wave), row.start)
+                else {
+                    continue;
+                };
+                let now = gun + start + passed;
+                let then = as_of(document, now);
+                let Some(own) = then.runners.iter().find(|other| other.bib == row.bib) else { continue };
+                for estimate in estimate::expected(&then, own, now) {
+                    let is_finish = estimate.point == "Finish";
+                    let truth = if is_finish { row.finish } else { row.splits.get(point + 1).copied().flatten() };
+                    let Some(truth) = truth.map(|truth| gun + start + truth) else { continue };
+                    let error = (estimate.likely - truth) as f64 / (truth - gun - start) as f64;
+                    if let Some(list) = found.get_mut(usize::from(is_finish)) {
+                        list.push(((estimate.early..=estimate.late).contains(&truth), error));
+                    }
+                }
+            }
+            for (what, mut list) in ["next point", "finish"].into_iter().zip(found) {
+                if list.is_empty() {
+                    continue;
+                }
+                let mut signed: Vec<f64> = list.iter().map(|(_, error)| *error).collect();
+                signed.sort_by(f64::total_cmp);
+                list.sort_by(|(_, a), (_, b)| a.abs().total_cmp(&b.abs()));
+                all = (all.0 + list.iter().filter(|(inside, _)| *inside).count(), all.1 + list.len());
+                let inside = list.iter().filter(|(inside, _)| *inside).count() as f64 / list.len() as f64;
+                let median = list.get(list.len() / 2).map_or(0.0, |(_, error)| error.abs());
+                println!(
+                    "  {} at {}, {what}: {} passings, {:.0} % inside, median error {:.2} %, bias {:.2} %",
+                    contest.name,
+                    split.label,
+                    list.len(),
+                    inside * 100.0,
+                    median * 100.0,
+                    signed.get(signed.len() / 2).map_or(0.0, |error| error * 100.0)
+                );
+            }
+        }
+    }
+    println!("  all: {:.0} % of {} inside", all.0 as f64 / all.1.max(1) as f64 * 100.0, all.1);
+}
