@@ -1,8 +1,7 @@
-//! The lists, winners and filters of a field, for those who follow the race.
+//! The lists and filters of a field, for those who follow the race.
 
 use super::filters::{self, ChosenFilters, Filters, RowFilter};
 use super::participant::{self, Participant, Participants};
-use super::winners::{self, Winners};
 use crate::timing::engine::Field;
 use crate::timing::standing::{self, Row};
 
@@ -24,11 +23,6 @@ impl Field {
     pub fn participant(&self, bib: &str) -> Option<Participant> {
         let row = self.rows().find(|row| &*row.bib == bib)?;
         Some(participant::participant(&self.head(), row))
-    }
-
-    /// The winners of each contest.
-    pub fn winners(&self) -> Winners {
-        winners::winners(&self.head(), self.rows())
     }
 
     /// The live page's filters.

@@ -25,6 +25,8 @@ pub struct LiveWords {
     pub map_loading: String,
     /// There is no race to follow.
     pub no_races: String,
+    /// Results of the shown race are published; followed by a link to them.
+    pub published: String,
 }
 
 /// The live page's sentences.
@@ -36,6 +38,7 @@ pub fn words() -> LiveWords {
         map_missing: "No race map available".into(),
         map_loading: "Loading map...".into(),
         no_races: "No races found.".into(),
+        published: "Results of this race are published. The times below are those that were shown during the race.".into(),
     }
 }
 

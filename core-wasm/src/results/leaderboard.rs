@@ -325,6 +325,18 @@ pub struct ResultLine {
     pub note: Option<String>,
 }
 
+impl ResultLine {
+    /// Whether the gun time decides the place, and is another one than the chip time.
+    pub fn is_by_gun(&self) -> bool {
+        self.official_time_ms == self.gun_time_ms && self.official_time_ms != self.chip_time_ms
+    }
+
+    /// The time that decides the place, as it is shown; empty without a finish.
+    pub fn official_time(&self) -> &str {
+        if self.is_by_gun() { &self.gun_time } else { &self.chip_time }
+    }
+}
+
 /// Why a finisher has no place: nobody has decided about a finish that misses most points of the course, or about a time that is faster
 /// than any human (TIMING, settled rules).
 pub const NO_PLACE: &str = "No place: nobody has confirmed this time yet.";

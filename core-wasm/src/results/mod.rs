@@ -22,6 +22,7 @@ pub mod people;
 pub mod provisional;
 pub mod published;
 pub mod runner;
+pub mod winners;
 pub mod words;
 
 /// The number of the rules by which times and places are derived; stored with each version. It grows when a rule changes so that

@@ -1,17 +1,19 @@
-//! The winners: in each contest the first of each gender.
+//! The winners: in each contest the first of each gender, of the published results where there are some.
 
 use serde::Serialize;
 
-use super::participant;
+use super::leaderboard::{ResultLine, StoredLine};
+use crate::live::participant;
+use crate::timing::engine::Field;
 use crate::timing::standing::{LiveDocument, Row};
 
 /// The winners of a race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Winners {
-    /// Whether the results may still change.
+    /// Whether some of them may still change: those of contests that are not published.
     pub provisional: bool,
-    /// The contests in the order of the setup; a contest without a ranked finisher is left out.
+    /// The published contests in their order, then the others in that of the setup; a contest without a ranked finisher is left out.
     pub contests: Vec<ContestWinners>,
 }
 
@@ -37,10 +39,62 @@ pub struct Winner {
     pub time: String,
 }
 
-/// The winners among a field's rows; `head` is its document, whose `runners` are not used.
-pub fn winners<'a>(head: &LiveDocument, rows: impl Iterator<Item = &'a Row>) -> Winners {
+impl Winners {
+    /// The winners of published contests, then those of these others.
+    #[must_use]
+    pub fn after(self, mut published: Vec<ContestWinners>) -> Self {
+        let provisional = self.provisional || published.is_empty();
+        published.extend(self.contests);
+        published.retain(|contest| !contest.winners.is_empty());
+        Self { provisional, contests: published }
+    }
+}
+
+impl ContestWinners {
+    /// The winners of a published contest: the lines that [`first_of_each`] has chosen, as a visitor sees them.
+    pub fn of_lines(contest: String, lines: &[ResultLine]) -> Self {
+        let winner = |line: &ResultLine| Winner {
+            name: format!("{} {}", line.firstname, line.lastname).trim().to_owned(),
+            gender: line.gender.clone(),
+            time: line.official_time().to_owned(),
+        };
+        Self { contest, winners: lines.iter().map(winner).collect() }
+    }
+}
+
+/// Of a published contest's lines those with the first place of each gender; the first overall when no gender is known.
+pub fn first_of_each(lines: Vec<StoredLine>) -> Vec<StoredLine> {
+    let is_first = |line: &StoredLine, place: usize| line.ranks.get(place) == Some(&1);
+    let known = |gender: &str| matches!(gender, "f" | "m" | "a");
+    let mut first: Vec<StoredLine> = Vec::new();
+    let has_genders = lines.iter().any(|line| known(&line.gender) && is_first(line, 1));
+    for line in lines {
+        let wins = if has_genders { known(&line.gender) && is_first(&line, 1) } else { is_first(&line, 0) };
+        if wins && first.iter().all(|one| one.bib != line.bib) {
+            first.push(line);
+        }
+    }
+    first
+}
+
+impl Field {
+    /// The winners of each contest that is not among the published ones.
+    pub fn winners(&self, published: &[ContestWinners]) -> Winners {
+        winners(&self.head(), self.rows(), published)
+    }
+}
+
+/// The winners among a field's rows, but of the contests in `published`; `head` is the field's document, whose `runners` are not used.
+fn winners<'a>(head: &LiveDocument, rows: impl Iterator<Item = &'a Row>, published: &[ContestWinners]) -> Winners {
+    let open = || {
+        let is_open = |contest: &str| published.iter().all(|own| own.contest != contest);
+        head.contests.iter().enumerate().filter(move |(_, contest)| is_open(&contest.name))
+    };
+    if open().next().is_none() {
+        return Winners::default();
+    }
     let finished: Vec<&Row> = rows.filter(|row| row.finish.is_some() && row.overall_rank > 0).collect();
-    let contests = head.contests.iter().enumerate().map(|(at, contest)| {
+    let contests = open().map(|(at, contest)| {
         let ranked = || finished.iter().copied().filter(move |row| row.contest == at);
         let mut first: Vec<&Row> = ["f", "m", "a"]
             .into_iter()
@@ -51,8 +105,8 @@ pub fn winners<'a>(head: &LiveDocument, rows: impl Iterator<Item = &'a Row>) -> 
         }
         ContestWinners { contest: contest.name.clone(), winners: first.into_iter().map(winner).collect() }
     });
-    let contests = contests.filter(|contest| !contest.winners.is_empty()).collect();
-    Winners { provisional: head.provisional, contests }
+    let contests: Vec<ContestWinners> = contests.filter(|contest| !contest.winners.is_empty()).collect();
+    Winners { provisional: !contests.is_empty(), contests }
 }
 
 fn winner(row: &Row) -> Winner {

@@ -36,8 +36,6 @@ pub(super) enum AnswerKind {
     },
     /// The filters of the live page.
     Filters,
-    /// The winners.
-    Winners,
 }
 
 impl AnswerKind {
@@ -68,7 +66,6 @@ impl AnswerKind {
                 json(&field.participants(&chosen))
             }
             Self::Filters => json(&field.filters()),
-            Self::Winners => json(&field.winners()),
         }
     }
 }
@@ -79,7 +76,7 @@ fn cached_bytes(kind: &AnswerKind, answer: &CachedBody) -> usize {
         AnswerKind::Participants { distance, age_group, gender } => {
             distance.capacity() + age_group.capacity() + gender.capacity()
         }
-        AnswerKind::Document | AnswerKind::Since(_) | AnswerKind::Filters | AnswerKind::Winners => 0,
+        AnswerKind::Document | AnswerKind::Since(_) | AnswerKind::Filters => 0,
     };
     answer.size() + 2 * key_bytes + ENTRY_OVERHEAD
 }

@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::live::filters::Filters;
 use core_wasm::live::participant::Participants;
-use core_wasm::live::winners::Winners;
 use core_wasm::race::{Frame, embed};
 use core_wasm::timing::standing::LiveDocument;
 use serde::{Deserialize, Serialize};
@@ -137,25 +136,6 @@ pub(super) async fn live_filters(
 ) -> Result<Response> {
     let race = choose::named_or_first(&boards, race, viewer).await?;
     Ok(boards.answer(&race, AnswerKind::Filters).await?.answer(&headers))
-}
-
-/// The winners of a race: the first of each gender in each contest. Empty as long as nobody has finished.
-#[utoipa::path(
-    get,
-    path = "/raceWinners",
-    tag = "live",
-    params(("race" = Option<String>, Query, description = "Without it, the live race that started last")),
-    responses((status = 200, body = Winners),
-        (status = 404, description = "No such race"))
-)]
-pub(super) async fn race_winners(
-    State(boards): State<Boards>,
-    viewer: Viewer,
-    Query(RaceQuery { race }): Query<RaceQuery>,
-    headers: HeaderMap,
-) -> Result<Response> {
-    let race = choose::named_or_first(&boards, race, viewer).await?;
-    Ok(boards.answer(&race, AnswerKind::Winners).await?.answer(&headers))
 }
 
 /// The live map.

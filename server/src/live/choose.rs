@@ -26,6 +26,8 @@ pub(super) struct Followed {
     event_name: String,
     /// Whether its live window is open.
     live: bool,
+    /// Whether results of it are published.
+    is_published: bool,
     /// The first start in epoch milliseconds: the page's, or the first gun's.
     #[schema(required)]
     starts_at: Option<i64>,
@@ -34,23 +36,23 @@ pub(super) struct Followed {
 /// The races that can be followed, in the core's order.
 pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
     let now = boards.now_ms();
-    let sql = "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries s
-               LEFT JOIN timing_races t ON t.race_id = s.race_id WHERE s.hidden = 0";
-    let columns =
-        |row: &Row<'_>| Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<i64>(2)?, row.get::<Option<i64>>(3)?));
-    let mut rows = Vec::new();
-    for (id, summary, contests, first_gun) in boards.db().read(move |tx| tx.query_all(sql, [], columns)).await? {
-        rows.push((id, serde_json::from_str::<Race>(&summary)?, contests, first_gun));
-    }
+    let sql = "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun,
+                 EXISTS (SELECT 1 FROM result_versions v WHERE v.race_id = s.race_id AND v.current = 1)
+               FROM race_summaries s LEFT JOIN timing_races t ON t.race_id = s.race_id WHERE s.hidden = 0";
+    let columns = |row: &Row<'_>| {
+        let (id, summary): (String, String) = (row.get(0)?, row.get(1)?);
+        Ok((id, serde_json::from_str::<Race>(&summary)?, row.get::<i64>(2)?, row.get::<Option<i64>>(3)?, row.get::<bool>(4)?))
+    };
+    let mut rows = boards.db().read(move |tx| tx.query_all(sql, [], columns)).await?;
     // The key of a name is unique.
     rows.sort_by_cached_key(|(_, race, ..)| name::key(&race.name));
     let (mut entries, mut ids, mut guns) = (Vec::new(), HashMap::new(), HashMap::new());
-    for (id, race, contests, first_gun) in rows {
+    for (id, race, contests, first_gun, is_published) in rows {
         // The first gun of each timed race; `None` where no gun is set.
         if contests > 0 {
             guns.insert(race.name.clone(), first_gun);
         }
-        ids.insert(race.name.clone(), id);
+        ids.insert(race.name.clone(), (id, is_published));
         entries.push(RaceDateEntry {
             date: race.date,
             distance_start_times: race.distance_start_times,
@@ -61,12 +63,9 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
     }
     let races = window::followable_races(&entries, |entry| guns.get(&entry.race).copied(), now).into_iter();
     Ok(races
-        .map(|window::FollowableRace { race, live, starts_at }| Followed {
-            id: ids.remove(&race).unwrap_or_default(),
-            event_name: race.clone(),
-            name: race,
-            live,
-            starts_at,
+        .map(|window::FollowableRace { race, live, starts_at }| {
+            let (id, is_published) = ids.remove(&race).unwrap_or_default();
+            Followed { id, event_name: race.clone(), name: race, live, is_published, starts_at }
         })
         .collect())
 }
@@ -92,7 +91,7 @@ pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> R
 ///
 /// # Errors
 /// 404 when this viewer may see no such race; and when none is named and none can be followed.
-pub(super) async fn named_or_first(boards: &Boards, named: Option<String>, viewer: Viewer) -> Result<String> {
+pub(crate) async fn named_or_first(boards: &Boards, named: Option<String>, viewer: Viewer) -> Result<String> {
     match named.filter(|name| !name.trim().is_empty()) {
         Some(name) => Ok(look_up(boards, name, viewer).await?.0),
         None => followed(boards).await?.into_iter().next().map(|race| race.id).ok_or_else(no_race),

@@ -12,6 +12,7 @@ mod follower;
 mod name_cache;
 
 pub use boards::Boards;
+pub(crate) use choose::named_or_first;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -34,7 +35,6 @@ where
         .routes(routes!(calls::live))
         .routes(routes!(calls::live_times))
         .routes(routes!(calls::live_filters))
-        .routes(routes!(calls::race_winners))
         .routes(routes!(calls::race_map))
         .routes(routes!(calls::live_races))
 }

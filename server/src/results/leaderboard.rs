@@ -280,16 +280,20 @@ pub(super) fn answer(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted, running: &[Runni
 
 /// The contests that are listed, the latest race first, with the number of their lines of the gender and age group.
 pub(super) fn contests(tx: &Tx<'_>, wanted: &Wanted) -> Result<Vec<Shown>> {
+    // A former name of a race leads on to it.
+    match &wanted.race {
+        None => contests_of(tx, None, wanted),
+        Some(race) => match names::find(tx, race, &Viewer::Visitor)? {
+            Some(stored) => contests_of(tx, Some(stored.id), wanted),
+            None => Ok(Vec::new()),
+        },
+    }
+}
+
+/// The same, of the race with this id, or of all races.
+pub(super) fn contests_of(tx: &Tx<'_>, race: Option<String>, wanted: &Wanted) -> Result<Vec<Shown>> {
     let year = wanted.year.map(|year| (format!("{year:04}-01-01"), format!("{year:04}-12-31")));
     let (first, last) = year.unzip();
-    // A former name of a race leads on to it.
-    let race = match &wanted.race {
-        Some(race) => match names::find(tx, race, &Viewer::Visitor)? {
-            Some(stored) => Some(stored.id),
-            None => return Ok(Vec::new()),
-        },
-        None => None,
-    };
     tx.query_all(
         "SELECT v.id, v.race_id, r.name, v.contest, v.distance, v.sport, v.ranking, v.length_mm, v.race_date, v.published_at,
            sum(c.lines)

@@ -21,6 +21,7 @@ mod runner;
 mod show;
 mod versions;
 mod video;
+mod winners;
 
 use std::sync::Arc;
 
@@ -141,6 +142,7 @@ where
         .routes(routes!(certificate::verify))
         .routes(routes!(certificate::file))
         .routes(routes!(video::show, video::put))
+        .routes(routes!(winners::race_winners))
         .routes(routes!(age_table::show, age_table::put))
         .merge(league::router())
         .merge(imports())

@@ -233,6 +233,7 @@ async fn initials_stand_for_a_name_wherever_it_would_be_hidden() {
     let zoe_with = |last: &str| json!({ "bib": "1", "firstname": "Zoë", "lastname": last, "gender": "f", "dob": "1972-06-02" });
     let corrected = json!({ "before": zoe_with("O’Brien"), "after": zoe_with("O’Brien-Kelly") });
     ada.put(&format!("{TIMING}/entrants/1"), &corrected).await.ok();
+    ada.put(&format!("{TIMING}/entrants/2/status"), &json!({ "status": "DQ" })).await.ok();
     let again = json!({ "contest": "10K", "despiteOpen": true, "reason": "A corrected name" });
     ada.post(&format!("{RESULTS}/publish"), &again).await.is(201);
     let addresses = addresses(person, &code);
@@ -249,7 +250,7 @@ async fn initials_stand_for_a_name_wherever_it_would_be_hidden() {
         (format!("/api/verify/{code}"), "Z. O."),
         ("/api/getLiveTimes?race=Spring%2010K".into(), "\"Z.\""),
         ("/api/live/Spring%2010K".into(), "\"Z.\",\"O.\""),
-        ("/api/winners?race=Spring%2010K".into(), ""),
+        ("/api/raceWinners?race=Spring%2010K".into(), "Z. O."),
         ("/api/leaderboard.csv".into(), "Z."),
         ("/api/raceLeague".into(), "\"Z.\""),
         ("/api/results/Spring%2010K".into(), "\"name\":\"Z. O.\",\"text\":\"changed\""),

@@ -27,10 +27,7 @@ const WHOLE: [(&str, &str); 65] = [
     ("SELECT count(*) FROM result_claims c JOIN results r", "an index has only the claims that wait"),
     ("SELECT c.public_id, c.user_id, c.claimed_at, u.username", "as above; the oldest are listed"),
     ("SELECT race_id, summary, created_at, updated_at FROM race_summaries", "lists show every race, and summaries are small"),
-    (
-        "SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun FROM race_summaries",
-        "the live race is chosen among all",
-    ),
+    ("SELECT s.race_id, s.summary, coalesce(t.contests, 0), t.first_gun, EXISTS", "the live race is chosen among all"),
     (
         "SELECT m.race_id, m.senders FROM timing_mylaps",
         "when a MYLAPS timer connects; one row for each race that has such timers",

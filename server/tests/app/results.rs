@@ -130,6 +130,31 @@ async fn results_are_published_in_versions_that_never_change() {
 }
 
 #[tokio::test]
+async fn the_winners_are_those_of_the_published_results() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = after_the_race(&app).await;
+    let mut visitor = app.visitor();
+    let path = "/api/raceWinners?race=Spring%2010K";
+    let before = visitor.get(path).await.ok().json();
+    assert_eq!(before["provisional"], true);
+    let is_published = async |visitor: &mut Browser| visitor.get("/api/liveRaces").await.ok().json()[0]["isPublished"].clone();
+    assert_eq!(is_published(&mut visitor).await, false);
+    publish(&mut ada, json!({ "despiteOpen": true })).await.is(201);
+    assert_eq!(is_published(&mut visitor).await, true);
+    let after = visitor.get(path).await.ok().json();
+    assert_eq!((&after["provisional"], &after["contests"]), (&json!(false), &before["contests"]));
+    let names = after["contests"][0]["winners"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["Zoë O’Brien", "José Müller", "Kim Lee"]);
+
+    // A status that is set now counts once it is published.
+    ada.put(&format!("{TIMING}/entrants/1/status"), &json!({ "status": "DQ" })).await.ok();
+    assert_eq!(visitor.get(path).await.ok().json(), after);
+    ada.post(&format!("{RESULTS}/unpublish"), &json!({ "contest": "10K", "reason": "A protest" })).await.ok();
+    let open = visitor.get(path).await.ok().json();
+    assert_eq!((&open["provisional"], &open["contests"][0]["winners"][0]["name"]), (&json!(true), &json!("Ann Berg")));
+}
+
+#[tokio::test]
 async fn what_is_timed_and_not_published_is_listed_as_unofficial() {
     let app = TestApp::init().await;
     let (mut ada, _) = after_the_race(&app).await;

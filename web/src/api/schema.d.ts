@@ -11585,6 +11585,7 @@ export interface components {
         Flag: "True" | "False";
         Followed: {
             eventName: string;
+            isPublished: boolean;
             live: boolean;
             name: string;
             /** Format: int64 */

@@ -263,6 +263,37 @@ describe('the live page', () => {
     server.events.removeAllListeners();
   });
 
+  test('a live race that is canceled, or beside which another one begins, stays; one that is over makes way', async () => {
+    const race = (name: string, live: boolean) => ({ name, eventName: name, live, isPublished: !live, startsAt: 1 });
+    let races = [race('Shore Half', true)];
+    server.use(http.get(`${API}/liveRaces`, () => HttpResponse.json(races)));
+    full('e-1', ada);
+    openSite('/liveRace');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();
+    const listAgain = async (now: typeof races) => {
+      races = now;
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+    };
+    // Canceled, it is not listed any more.
+    await listAgain([race('Bay 10K', true)]);
+    expect(await screen.findByRole('button', { name: /Race$/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();
+    await listAgain([race('Bay 10K', true), race('Shore Half', true)]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();
+    responses.push(() => HttpResponse.json({ ...liveDocument('b-1', [ben]), race: 'Bay 10K', eventName: 'Bay 10K' }));
+    await listAgain([race('Bay 10K', true), race('Shore Half', false)]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bay 10K' })).toBeTruthy();
+  });
+
+  test('a race whose results are published leads to them', async () => {
+    const races = [{ name: 'Shore Half', eventName: 'Shore Half', live: false, isPublished: true, startsAt: 1 }];
+    server.use(http.get(`${API}/liveRaces`, () => HttpResponse.json(races)));
+    full('e-1', dee);
+    openSite('/liveRace');
+    expect(await screen.findByText(core().liveWords().published)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Results' }).getAttribute('href')).toBe('/results?race=Shore+Half');
+  });
+
   test('without a race to follow, it says when the next one is', async () => {
     server.use(
       http.get(`${API}/liveRaces`, () => HttpResponse.json([])),

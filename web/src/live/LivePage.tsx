@@ -22,7 +22,8 @@ export function LivePage() {
   const search = useSearch({ from: '/liveRace' });
   const races = useQuery(liveRacesQuery);
   // A race named in the address is opened without the list; otherwise it is the first of the list (DESIGN §5).
-  const listed = search.race ?? races.data?.[0]?.name;
+  const [staying, stay] = useStaying(races.data);
+  const listed = search.race ?? staying;
   const race = useCachedRace(listed, races.isError);
   const [paused, setPaused] = useState(false);
   const { screenId, markRenamed, markChosen } = useFollowed(race);
@@ -38,6 +39,7 @@ export function LivePage() {
   useEffect(() => {
     if (currentName === undefined || race === undefined || currentName === race) return;
     markRenamed(currentName);
+    stay(currentName);
     void queries.invalidateQueries({ queryKey: liveRacesQuery.queryKey });
     if (!inAddress) return;
     void navigate({
@@ -46,7 +48,7 @@ export function LivePage() {
       replace: true,
       resetScroll: false,
     });
-  }, [currentName, race, inAddress, markRenamed, queries, navigate]);
+  }, [currentName, race, inAddress, markRenamed, stay, queries, navigate]);
 
   if (race === undefined) {
     return (
@@ -67,6 +69,18 @@ export function LivePage() {
       onChoose={choose}
     />
   );
+}
+
+/**
+ * The name of the first race of the list. One that is live stays when another one begins, and when it leaves the list because it is canceled:
+ * whoever follows it is told what became of it, and does not find another race in its place. Also a function for when it is renamed.
+ */
+function useStaying(races: readonly LiveRaceEntry[] | undefined) {
+  const [staying, stay] = useState<string>();
+  const first = races?.[0];
+  const isOver = races?.some(({ name, live }) => name === staying && !live) ?? false;
+  if (first?.live && first.name !== staying && (staying === undefined || isOver)) stay(first.name);
+  return [staying ?? first?.name, stay] as const;
 }
 
 /** The note that names the time zone of the board's times of day. */
@@ -193,6 +207,14 @@ function LiveRace({
       <div className="mt-6 flex flex-col gap-6">
         {/* The visitor did not choose this race: explain why an old one is shown, and when the next one is. */}
         {search.race === undefined && entry && !entry.live && <NextRace />}
+        {entry?.isPublished && (
+          <Notice tone="info">
+            <p>{core().liveWords().published}</p>
+            <Link to="/results" search={{ race }} className="link inline-flex min-h-11 items-center print:hidden">
+              Results
+            </Link>
+          </Notice>
+        )}
         {calledOff && (
           <Notice tone={calledOff.tone}>
             <p>{calledOff.text}</p>
