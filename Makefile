@@ -195,7 +195,7 @@ api: $(STAMPS)/npm | $(STAMPS)/rust ## write the document of the calls into web/
 	@UPDATE=1 cargo test --quiet --locked -p server --test app the_committed_document
 	@cd web && npm run --silent api
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, and the release build by Lighthouse
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
@@ -214,6 +214,10 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keyst
 	@cd web && node bench/floods.mjs ../$(BINARY)
 	@$(call say,The bytes of a spectator-hour)
 	@cd web && node bench/live-feed.mjs ../$(BINARY)
+	@$(call say,The live board on fields of 1$(comma)000 to 100$(comma)000)
+	@cargo build --quiet --release --locked -p core-wasm --example race_days
+	@target/release/examples/race_days target/bench-days 1000 10000 32000 100000
+	@cd web && node --expose-gc bench/board.mjs ../target/bench-days
 	@$(call say,Lighthouse)
 	@cd web && node bench/lighthouse.mjs ../$(BINARY)
 
