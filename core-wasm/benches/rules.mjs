@@ -3,6 +3,11 @@ import { readFile } from 'node:fs/promises';
 
 const folder = new URL('../../web/src/core/pkg/', import.meta.url);
 
+const memories = new Map();
+
+/** The bytes of memory that a module has. */
+export const memoryOf = (name) => memories.get(name).buffer.byteLength;
+
 /** Loads a module that was built for a bundler, without a bundler. */
 export async function rulesOf(name) {
   const glue = await import(new URL(`${name}_bg.js`, folder));
@@ -10,5 +15,6 @@ export async function rulesOf(name) {
   const { instance } = await WebAssembly.instantiate(bytes, { [`./${name}_bg.js`]: glue });
   glue.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start?.();
+  memories.set(name, instance.exports.memory);
   return glue;
 }

@@ -29,6 +29,7 @@ pub mod links;
 pub mod notice;
 pub mod order;
 pub mod privacy;
+mod sorted;
 pub mod text;
 
 pub mod account;

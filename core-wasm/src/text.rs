@@ -141,24 +141,58 @@ pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
+    if let Some(folded) = fold_latin(text) {
+        return folded;
+    }
     let mut folded = String::with_capacity(text.len());
     for c in nfd(&lowercase(text)).chars().filter(|c| !is_accent(*c)) {
-        match c {
-            'ß' => folded.push_str("ss"),
-            'æ' => folded.push_str("ae"),
-            'œ' => folded.push_str("oe"),
-            'ø' => folded.push('o'),
-            'đ' | 'ð' => folded.push('d'),
-            'ł' => folded.push('l'),
-            'ħ' => folded.push('h'),
-            'ı' => folded.push('i'),
-            'þ' => folded.push_str("th"),
-            // Typed apostrophes are straight; those in imported texts may be curly.
-            '’' | '‘' | 'ʼ' => folded.push('\''),
-            _ => folded.push(c),
+        match spelled_out(c) {
+            Some(spelled) => folded.push_str(spelled),
+            None => folded.push(c),
         }
     }
     folded
+}
+
+/// Letters in lower case that are not a base letter with an accent, and apostrophes: typed ones are straight; those in imported texts may be
+/// curly.
+fn spelled_out(c: char) -> Option<&'static str> {
+    Some(match c {
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'ø' => "o",
+        'đ' | 'ð' => "d",
+        'ł' => "l",
+        'ħ' => "h",
+        'ı' => "i",
+        'þ' => "th",
+        '’' | '‘' | 'ʼ' => "'",
+        _ => return None,
+    })
+}
+
+/// The folded letters from À to ſ; a point for those that are not one letter.
+const LATIN: &[u8; 192] = b"aaaaaa.ceeeeiiiidnooooo.ouuuuy..aaaaaa.ceeeeiiiidnooooo.ouuuuy.yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkk.llllll..llnnnnnn...oooooo..rrrrrrsssssssstttt..uuuuuuuuuuuuwwyyyzzzzzz.";
+
+/// As [`fold`], for names in the letters of Europe, without Unicode's tables, which in the browser's build take a call to the browser. `None` for
+/// other texts.
+fn fold_latin(text: &str) -> Option<String> {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars() {
+        let latin = u32::from(c).checked_sub(0xc0).and_then(|at| LATIN.get(at as usize)).filter(|base| **base != b'.');
+        match latin {
+            _ if c.is_ascii() => folded.push(c.to_ascii_lowercase()),
+            Some(base) => folded.push(char::from(*base)),
+            None => folded.push_str(match c {
+                'Æ' => "ae",
+                'Œ' => "oe",
+                'Þ' => "th",
+                _ => spelled_out(c)?,
+            }),
+        }
+    }
+    Some(folded)
 }
 
 /// Whether a text has nothing but digits, and at least one: in a search it is the beginning of a bib, not a word.
@@ -196,6 +230,17 @@ mod tests {
             assert!(!is_blank(&format!("{c}a{c}")), "{c:?}");
         }
         assert!(is_blank("") && !is_blank("\u{2764}\u{fe0f}") && !is_blank("0") && !is_blank("\u{e000}"));
+    }
+
+    #[test]
+    fn the_letters_of_europe_are_folded_as_all_others() {
+        for c in ('\u{80}'..'\u{250}').chain(['\u{301}', '’', 'ʼ', 'ẞ', 'Ω', '東']) {
+            let text = format!("A{c}b");
+            let by_tables: String = nfd(&lowercase(&text)).chars().filter(|c| !is_accent(*c)).collect();
+            let by_tables: String =
+                by_tables.chars().map(|c| spelled_out(c).map_or_else(|| c.to_string(), str::to_owned)).collect();
+            assert_eq!(fold(&text), by_tables, "{c:?}");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The modules that every module may use.
-const SHARED: [&str; 8] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "text"];
+const SHARED: [&str; 9] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "sorted", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
 const SLICES: [(&str, &[&str]); 15] = [

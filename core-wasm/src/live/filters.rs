@@ -84,12 +84,6 @@ pub fn filters(distances: Vec<String>, age_groups: Vec<String>) -> Filters {
     Filters { distances, age_groups, default_distance, genders, waves: Vec::new() }
 }
 
-/// The filters for the contests and age groups of a document.
-pub fn of_document(document: &LiveDocument) -> Filters {
-    let occurs = |group: usize| document.runners.iter().any(|row| usize::try_from(row.public_group()) == Ok(group));
-    of_groups(document, occurs)
-}
-
 /// The filters for a document's contests and for those of its age groups, by index, for which `occurs` is true.
 pub fn of_groups(document: &LiveDocument, occurs: impl Fn(usize) -> bool) -> Filters {
     let groups = document.age_groups.iter().enumerate().filter(|(i, _)| occurs(*i)).map(|(_, label)| label.clone());
@@ -124,11 +118,11 @@ pub fn option(options: &[String], asked: Option<&str>, default: &str) -> String 
 /// The chosen filters with their indexes in a document, looked up once, so that ten thousand rows are compared by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowFilter {
-    contest: Option<usize>,
-    group: Option<i32>,
-    gender: String,
+    pub(super) contest: Option<usize>,
+    pub(super) group: Option<i32>,
+    pub(super) gender: String,
     /// The contests and waves that have the wanted wave's name.
-    waves: Option<Vec<(usize, usize)>>,
+    pub(super) waves: Option<Vec<(usize, usize)>>,
 }
 
 impl RowFilter {

@@ -177,9 +177,10 @@ pub fn best<'a>(names: &SearchText, search: &str, runner: impl Fn(usize) -> Opti
     let search: String = search.trim().chars().take(SEARCH_CHARS).collect();
     let folded = text::fold(&search);
     let Some(found) = names.find(&search) else { return (0, Vec::new()) };
-    let fits = found.iter().enumerate().filter(|(_, found)| **found);
-    let mut runners: Vec<(u8, &str, usize)> = fits
-        .filter_map(|(at, _)| {
+    let mut runners: Vec<(u8, &str, usize)> = found
+        .iter()
+        .filter_map(|at| {
+            let at = at as usize;
             let (bib, name) = runner(at)?;
             Some((fit(bib, &name, &folded), bib, at))
         })

@@ -13,9 +13,13 @@
 //!
 //! Order is by unrounded time (DESIGN §5); equal times share a rank and the following ranks are skipped: 1, 2, 2, 4.
 
+mod list;
+
 use std::borrow::Borrow;
 
 use serde::{Deserialize, Serialize};
+
+pub(crate) use list::{Finish, RankedList};
 
 use super::setup::Ranking;
 
@@ -192,13 +196,7 @@ struct Entry {
 
 impl Entry {
     fn new(id: usize, finisher: &Finisher) -> Self {
-        let gender = match &*finisher.gender {
-            "" => 0,
-            "m" => 1,
-            "f" => 2,
-            "a" => 3,
-            _ => 4,
-        };
+        let gender = gender_code(&finisher.gender);
         let group = finisher.group.map(|group| u16::try_from(group).unwrap_or(u16::MAX));
         let Finisher { gun, chip, hides_age, .. } = *finisher;
         Self { id, gun, chip, gender, group, hides_age, by_gun: false, place: Place::NONE }
@@ -227,20 +225,51 @@ impl Entry {
     }
 }
 
-/// The gun time of the third finisher by gun in each class. Those who share it are among the first three.
-fn thirds_by_gun(entries: &[Entry]) -> [i64; CLASSES] {
-    let mut first = [[i64::MAX; HYBRID_BY_GUN]; CLASSES];
-    for entry in entries {
-        for class in entry.classes() {
-            let Some(first) = first.get_mut(class) else { continue };
-            let at = first.partition_point(|gun| *gun <= entry.gun);
-            if let Some(later) = first.get_mut(at..) {
-                later.rotate_right(usize::from(!later.is_empty()));
-                later.iter_mut().take(1).for_each(|gun| *gun = entry.gun);
-            }
+/// The number of a gender among the classes; 0 when it is not known.
+fn gender_code(gender: &str) -> usize {
+    match gender {
+        "" => 0,
+        "m" => 1,
+        "f" => 2,
+        "a" => 3,
+        _ => 4,
+    }
+}
+
+/// The gun times of the first three finishers by gun in each class.
+#[derive(Debug, Clone)]
+struct First([[i64; HYBRID_BY_GUN]; CLASSES]);
+
+impl Default for First {
+    fn default() -> Self {
+        Self([[i64::MAX; HYBRID_BY_GUN]; CLASSES])
+    }
+}
+
+impl First {
+    /// Takes the gun time of a finisher of the class into account.
+    fn add(&mut self, class: usize, gun: i64) {
+        let Some(first) = self.0.get_mut(class) else { return };
+        let at = first.partition_point(|other| *other <= gun);
+        if let Some(later) = first.get_mut(at..) {
+            later.rotate_right(usize::from(!later.is_empty()));
+            later.iter_mut().take(1).for_each(|place| *place = gun);
         }
     }
-    first.map(|guns| guns.last().copied().unwrap_or(i64::MAX))
+
+    /// The gun time of the third of the class. Those who share it are among the first three.
+    fn third(&self, class: usize) -> i64 {
+        self.0.get(class).and_then(|first| first.last()).copied().unwrap_or(i64::MAX)
+    }
+}
+
+/// The gun time of the third finisher by gun in each class.
+fn thirds_by_gun(entries: &[Entry]) -> [i64; CLASSES] {
+    let mut first = First::default();
+    for entry in entries {
+        entry.classes().for_each(|class| first.add(class, entry.gun));
+    }
+    std::array::from_fn(|class| first.third(class))
 }
 
 /// Counts places down an order: equal times share a place, and the next place counts everyone before.

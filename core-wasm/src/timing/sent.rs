@@ -13,7 +13,6 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Status;
-use super::rank::Finisher;
 use super::standing::Row;
 
 /// One row.
@@ -89,14 +88,4 @@ pub(super) fn serialize<S: Serializer>(rows: &[Row], serializer: S) -> Result<S:
 /// Reads rows; they have no places.
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Row>, D::Error> {
     Ok(Vec::<Sent<'static>>::deserialize(deserializer)?.into_iter().map(Sent::into_row).collect())
-}
-
-impl Row {
-    /// What the ranking needs of a row that was received; `None` for a runner who has no place.
-    pub(crate) fn finisher(&self) -> Option<Finisher> {
-        let ranked = !self.status.is_set() && !self.has(Self::SUSPICIOUS) && !self.has(Self::WAITING);
-        let (gun, chip) = self.gun_time().zip(self.finish).filter(|_| ranked)?;
-        let group = usize::try_from(self.public_group()).ok();
-        Some(Finisher { gun, chip, gender: self.gender.clone(), group, hides_age: false })
-    }
 }

@@ -337,23 +337,27 @@ pub fn finished_order(a: &Row, b: &Row) -> Ordering {
 /// The order of the active list: by contest, then by the last point reached, farthest first, then by the time there; never by the
 /// number of reads (TIMING). Then runners who have not started, and last those with the status DNF, DQ or DNS.
 pub fn active_order(contests: &[LiveContest], a: &Row, b: &Row) -> Ordering {
-    let key = |row: &Row| {
-        let contest = contests.get(row.contest);
-        let by_gun = contest.is_some_and(|contest| contest.ranking == Ranking::Gun);
-        let (reached, since_start) = row.last_split().map_or((0, 0), |(i, at)| (i + 1, at));
-        let started = || {
-            let gun = contest.and_then(|contest| Some(contest.gun_of(row.wave)?.saturating_sub(contest.gun?)));
-            row.start.map_or(i64::MAX / 2, |start| start.saturating_add(gun.unwrap_or_default()))
-        };
-        // Runners who have only started are ordered by the time of day of their starts.
-        let time = match reached {
-            0 => started(),
-            _ if by_gun => row.start.unwrap_or_default().max(0).saturating_add(since_start),
-            _ => since_start,
-        };
-        (row.contest, row.status.is_set(), row.start.is_none(), std::cmp::Reverse(reached), time)
-    };
+    let key = |row: &Row| (row.contest, active_key(contests, row));
     key(a).cmp(&key(b)).then_with(|| bib_order(&a.bib, &b.bib))
+}
+
+/// What the runners of a contest are sorted by in the active list, before their bibs: whether they are out, whether they have not started, the
+/// number of the last point reached, and the time there.
+pub(crate) fn active_key(contests: &[LiveContest], row: &Row) -> (bool, bool, std::cmp::Reverse<usize>, i64) {
+    let contest = contests.get(row.contest);
+    let by_gun = contest.is_some_and(|contest| contest.ranking == Ranking::Gun);
+    let (reached, since_start) = row.last_split().map_or((0, 0), |(i, at)| (i + 1, at));
+    let started = || {
+        let gun = contest.and_then(|contest| Some(contest.gun_of(row.wave)?.saturating_sub(contest.gun?)));
+        row.start.map_or(i64::MAX / 2, |start| start.saturating_add(gun.unwrap_or_default()))
+    };
+    // Runners who have only started are ordered by the time of day of their starts.
+    let time = match reached {
+        0 => started(),
+        _ if by_gun => row.start.unwrap_or_default().max(0).saturating_add(since_start),
+        _ => since_start,
+    };
+    (row.status.is_set(), row.start.is_none(), std::cmp::Reverse(reached), time)
 }
 
 /// The order of bibs: numbers by value, then other texts alphabetically.

@@ -1,6 +1,7 @@
 //! Random days with waves, laps, relays, chips and corrections: a field that was changed step by step has the same standings as one
 //! that was built at once, in any order of reads and corrections and with any repetition.
 
+use core_wasm::live::board::{BoardQuery, List};
 use core_wasm::live::filters::ChosenFilters;
 use core_wasm::privacy::Shown;
 use core_wasm::timing::correction::{ReadRef, StartChoice};
@@ -239,15 +240,34 @@ proptest! {
         let mut fresh = core_wasm::live::Board::new();
         let loaded = fresh.load(whole.live_document().as_bytes()).unwrap();
         prop_assert_eq!((followed.active, followed.finished, followed.filters), (loaded.active, loaded.finished, loaded.filters));
-        for list in [core_wasm::live::board::List::Active, core_wasm::live::board::List::Finished] {
+        for list in [List::Active, List::Finished] {
             for search in ["", "2", "bib", "day"] {
-                let query =
-                    core_wasm::live::board::BoardQuery { list, search: search.into(), count: 50, ..Default::default() };
+                let query = BoardQuery { list, search: search.into(), count: 50, ..BoardQuery::default() };
                 prop_assert_eq!(board.query(&query).rows, fresh.query(&query).rows);
             }
         }
         for bib in ["1", "3", "21", "91", "X"] {
             prop_assert_eq!(board.runner(bib), fresh.runner(bib));
+        }
+        // The lists are those of the field, for every filter.
+        for (distance, gender, wave) in [("", "", ""), ("10k", "", ""), ("10K", "f", ""), ("", "m", ""), ("10K", "", "A"), ("Laps", "a", "")] {
+            let chosen = ChosenFilters {
+                distance: distance.into(), gender: gender.into(), wave: wave.into(), ..ChosenFilters::default()
+            };
+            let lists = whole.participants(&chosen);
+            for (list, wanted) in [(List::Active, &lists.unfinished), (List::Finished, &lists.finished)] {
+                let query = BoardQuery {
+                    list, distance: distance.into(), gender: gender.into(), wave: wave.into(), count: 500, ..BoardQuery::default()
+                };
+                let page = board.query(&query);
+                let shown: Vec<(&str, &str)> = page.rows.iter().map(|row| (row.bib.as_str(), row.status.as_str())).collect();
+                let wanted: Vec<(&str, &str)> = wanted.iter().map(|one| (one.bib.as_str(), one.status.as_str())).collect();
+                prop_assert_eq!(&shown, &wanted);
+                prop_assert_eq!(page.total, wanted.len());
+                // A window is that part of the list.
+                let part = board.query(&BoardQuery { from: 1, count: 2, ..query });
+                prop_assert!(part.rows.iter().eq(page.rows.iter().skip(1).take(2)));
+            }
         }
         // The board counts the places itself: they are those of the field, also where somebody hides the age.
         let lists = whole.participants(&ChosenFilters::default());

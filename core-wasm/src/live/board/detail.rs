@@ -2,14 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::full_name;
 use super::lines::{RunnerLines, RunnerTimes, lines};
-use super::{full_name, progress_of, ticks_of};
+use super::query::progress_input;
 use crate::dates;
 use crate::live::estimate::{self, ExpectedLine};
 use crate::live::filters::gender_label;
 use crate::live::legs::{self, LegTime};
 use crate::live::participant::{self, RunnerClock};
-use crate::live::progress::{Progress, Tick};
+use crate::live::progress::{Progress, Tick, progress, ticks};
 use crate::live::{pace, text};
 use crate::timing::setup::{Leg, Sport};
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
@@ -67,7 +68,8 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
     let unit = |pace: &str| if pace.is_empty() { String::new() } else { format!("{pace} /mi") };
     let rows = table(document, contest, row);
     let last = rows.iter().skip(1).rfind(|row| !row.chip.is_empty()).cloned().unwrap_or_default();
-    let progress = progress_of(&participant);
+    let progressed = progress_input(contest, row);
+    let progress = progress(&progressed);
     let times = RunnerTimes {
         gender: gender_label(&row.gender).to_owned(),
         out: row.status.is_set(),
@@ -82,7 +84,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
     };
     RunnerDetail {
         name: full_name(row),
-        ticks: ticks_of(&participant),
+        ticks: ticks(&progressed),
         lines: lines(&participant, &times),
         distance: participant.race.contest_name,
         bib: participant.bib,

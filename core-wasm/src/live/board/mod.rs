@@ -6,42 +6,45 @@
 mod apply;
 mod course;
 mod detail;
+mod facets;
 mod lines;
+mod lists;
+mod query;
+mod rows;
 mod search;
 mod words;
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
 pub use course::CoursePoint;
 pub use detail::{RunnerDetail, TimingRow};
 pub use lines::{Fact, FactGroup, RunnerLines, RunnerTimes, lines};
+pub use rows::RowSet;
 pub use search::SearchText;
 
-use super::filters::{self, ChosenFilters, Filters, RowFilter};
+use self::facets::Facets;
+use self::lists::Lists;
+use super::filters::Filters;
 use super::participant::{self, Participant};
-use super::progress::{Progress, ProgressInput, ProgressSplit, Tick, progress, ticks};
+use super::progress::{Progress, Tick};
 use crate::error::CoreError;
 use crate::timing::feed;
-use crate::timing::rank::Order;
 use crate::timing::standing::{LiveDocument, Row};
 
 /// The board of a field. Empty until a document is loaded.
 #[derive(Debug, Clone, Default)]
 pub struct Board {
-    /// The document, with all rows by their numbers. A row keeps its position until a runner is added or removed.
+    /// The document, with all rows by their numbers and without places. A row keeps its position until a runner is added or removed.
     document: LiveDocument,
-    /// The order of each contest's finishers, by which places are counted: they are not sent.
-    orders: Vec<Order>,
-    /// The position of each row, by its bib.
-    by_bib: HashMap<Box<str>, u32>,
+    lists: Lists,
+    facets: Facets,
     search_text: SearchText,
     filters: Filters,
-    /// Rows with a finish, in the order of the finished list.
-    finished: Vec<u32>,
-    /// Rows without a finish, in the order of the active list.
-    active: Vec<u32>,
+    /// The last search and whom it has found: both lists are asked for the same one.
+    last_search: RefCell<Option<(String, Option<Rc<RowSet>>)>>,
     /// Counts the loads that changed something.
     stamp: u32,
 }
@@ -214,58 +217,7 @@ impl Board {
         serde_json::to_vec(&self.document).unwrap_or_default()
     }
 
-    /// Returns the rows of a list that match a query.
-    pub fn query(&self, query: &BoardQuery) -> BoardPage {
-        let chosen = ChosenFilters {
-            distance: query.distance.clone(),
-            age_group: query.age_group.clone(),
-            gender: query.gender.clone(),
-            wave: query.wave.clone(),
-        };
-        let filter = RowFilter::new(&self.document, &chosen);
-        let found = self.search_text.find(&query.search);
-        let everywhere = found.as_ref().and_then(|found| self.filter_everywhere(query, &chosen, filter.as_ref(), found));
-        let rows_filter = everywhere.as_ref().or(filter.as_ref());
-        let matching_rows = rows_filter.map(|filter| self.matching_rows(query, filter, found.as_deref())).unwrap_or_default();
-        let total = matching_rows.len();
-        let empty = if total == 0 { self.empty_words(query) } else { String::new() };
-        let everywhere = if everywhere.is_some() { words::everywhere(query) } else { String::new() };
-        let (counted, rest) = match query.list {
-            List::Active => words::counted(&matching_rows),
-            List::Finished => (total, String::new()),
-        };
-        let head = BoardPage { total, stamp: self.stamp, counted, rest, everywhere, empty, ..BoardPage::default() };
-        if query.stamp == Some(self.stamp) {
-            return BoardPage { unchanged: true, ..head };
-        }
-        let page = matching_rows.into_iter().skip(query.from).take(query.count.min(500));
-        let course = filter.map(|filter| self.course(query, &filter)).unwrap_or_default();
-        BoardPage { rows: page.map(|row| self.row(row)).collect(), course, ..head }
-    }
-
-    /// The filter without the distance and its wave, when a search is better answered by it: when it finds nobody of the distance, and
-    /// when it is the bib of somebody of another one. Both lists are looked at, so that they agree.
-    fn filter_everywhere(
-        &self,
-        query: &BoardQuery,
-        chosen: &ChosenFilters,
-        filter: Option<&RowFilter>,
-        found: &[bool],
-    ) -> Option<RowFilter> {
-        if query.distance.trim().is_empty() {
-            return None;
-        }
-        let wide = ChosenFilters { distance: String::new(), wave: String::new(), ..chosen.clone() };
-        let wide = RowFilter::new(&self.document, &wide)?;
-        let fits = |row: &Row| filter.is_some_and(|filter| filter.matches(row));
-        let rows = || self.document.runners.iter().zip(found).filter(|(_, found)| **found).map(|(row, _)| row);
-        let wanted = query.search.trim().trim_start_matches('#');
-        let is_bib_elsewhere = rows().any(|row| row.bib.eq_ignore_ascii_case(wanted) && !fits(row) && wide.matches(row));
-        let is_nobody_here = || !rows().any(fits) && rows().any(|row| wide.matches(row));
-        (is_bib_elsewhere || is_nobody_here()).then_some(wide)
-    }
-
-    /// The document's head and rows.
+    /// The document's head and rows; these have no places.
     pub fn document(&self) -> &LiveDocument {
         &self.document
     }
@@ -277,17 +229,26 @@ impl Board {
 
     /// Returns the details of one runner; `None` when no runner has the bib.
     pub fn runner(&self, bib: &str) -> Option<RunnerDetail> {
-        let row = self.row_of(bib)?;
+        let row = &self.row_of(bib)?;
         Some(detail::detail(&self.document, row, self.note(row)))
     }
 
     /// Returns the spec's participant with a bib.
     pub fn participant(&self, bib: &str) -> Option<Participant> {
-        Some(participant::participant(&self.document, self.row_of(bib)?))
+        Some(participant::participant(&self.document, &self.row_of(bib)?))
     }
 
-    fn row_of(&self, bib: &str) -> Option<&Row> {
-        self.document.runners.get(*self.by_bib.get(bib)? as usize)
+    fn row_of(&self, bib: &str) -> Option<Row> {
+        self.placed(self.lists.position(&self.document.runners, bib)?)
+    }
+
+    /// A row with its place.
+    fn placed(&self, at: u32) -> Option<Row> {
+        let mut row = self.document.runners.get(at as usize)?.clone();
+        if let Some(place) = self.lists.place(at, &row) {
+            row.set_place(place);
+        }
+        Some(row)
     }
 
     fn info(&self, changed: bool) -> BoardInfo {
@@ -299,110 +260,10 @@ impl Board {
             race_date: self.document.race_date.clone(),
             results: if self.document.provisional { "Unofficial results" } else { "Official results" }.into(),
             updated_at: self.document.updated_at,
-            active: self.active.len(),
-            finished: self.finished.len(),
+            active: self.document.runners.len() - self.facets.finished.len(),
+            finished: self.facets.finished.len(),
             filters: self.filters.clone(),
         }
-    }
-
-    /// The rows of the list that match the filters and the search; the runner whose bib equals the search is first.
-    fn matching_rows(&self, query: &BoardQuery, filter: &RowFilter, found: Option<&[bool]>) -> Vec<&Row> {
-        let order = match query.list {
-            List::Active => &self.active,
-            List::Finished => &self.finished,
-        };
-        let mut rows: Vec<&Row> = order
-            .iter()
-            .filter(|i| found.is_none_or(|found| found.get(**i as usize).copied().unwrap_or_default()))
-            .filter_map(|i| self.document.runners.get(*i as usize))
-            .filter(|row| filter.matches(row))
-            .collect();
-        let wanted = query.search.trim().trim_start_matches('#');
-        if let Some(at) = rows.iter().position(|row| !wanted.is_empty() && row.bib.eq_ignore_ascii_case(wanted)) {
-            rows.get_mut(..=at).into_iter().for_each(|head| head.rotate_right(1));
-        }
-        rows
-    }
-
-    fn empty_words(&self, query: &BoardQuery) -> String {
-        if self.document.contests.is_empty() {
-            return super::words::words().no_races;
-        }
-        let list = match query.list {
-            List::Active => "No active participants found",
-            List::Finished => "No finished participants found",
-        };
-        if query.age_group.trim().is_empty() { list.to_owned() } else { format!("{list} in this age group") }
-    }
-
-    fn row(&self, row: &Row) -> BoardRow {
-        let seen = participant::participant(&self.document, row);
-        let last = row.last_split().map(|(_, at)| at);
-        BoardRow {
-            name: full_name(row),
-            gender: filters::gender_label(&row.gender).to_owned(),
-            distance: seen.race.contest_name.clone(),
-            rank: u32::try_from(row.overall_rank).map_or_else(|_| "–".to_owned(), |rank| rank.to_string()),
-            wave: seen.wave.clone().unwrap_or_default(),
-            time: match row.official() {
-                Some(official) => participant::finish_text(row, Some(official)),
-                None => super::text::time_or_blank(last),
-            },
-            progress: progress_of(&seen),
-            ticks: ticks_of(&seen),
-            note: self.note(row),
-            bib: seen.bib,
-            age_group: seen.age_group,
-            pace: seen.overall_pace,
-            status: seen.status,
-            out: row.status.is_set(),
-            official: seen.official,
-            suspicious: seen.suspicious || row.has(Row::WAITING),
-        }
-    }
-
-    /// The remark about a runner's times.
-    fn note(&self, row: &Row) -> String {
-        let missed = self.document.contests.get(row.contest).map(|contest| participant::missed(contest, row)).unwrap_or_default();
-        let mut notes = Vec::new();
-        if row.has(Row::SUSPICIOUS) || row.has(Row::WAITING) {
-            notes.push("This time is being checked.".to_owned());
-        }
-        if row.has(Row::EARLIER_WAVE) {
-            notes.push("Left with an earlier wave; timed from the own start.".to_owned());
-        }
-        if !missed.is_empty() {
-            notes.push(format!("The mat missed the chip at {}.", missed.join(", ")));
-        }
-        if row.has(Row::READ_BEFORE) {
-            notes.push("Crossed the start before it opened; timed from the gun.".to_owned());
-        } else if row.has(Row::START_ASSUMED) {
-            notes.push("The start mat missed the chip; timed from the gun.".to_owned());
-        }
-        notes.join(" ")
-    }
-}
-
-/// A participant's progress.
-pub(super) fn progress_of(participant: &Participant) -> Progress {
-    progress(&progress_input(participant))
-}
-
-/// The splits on a participant's progress bar.
-pub(super) fn ticks_of(participant: &Participant) -> Vec<Tick> {
-    ticks(&progress_input(participant))
-}
-
-fn progress_input(participant: &Participant) -> ProgressInput {
-    ProgressInput {
-        start: !participant.start.chip.is_empty(),
-        splits: participant
-            .splits
-            .iter()
-            .map(|split| ProgressSplit { label: split.label.clone(), read: !split.chip.is_empty() })
-            .collect(),
-        finish: !participant.finish.chip.is_empty(),
-        contest_splits: participant.contest_number_of_splits,
     }
 }
 

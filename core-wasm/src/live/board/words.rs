@@ -2,7 +2,6 @@
 
 use super::BoardQuery;
 use crate::text::grouped;
-use crate::timing::standing::Row;
 
 /// Why a search shows the rows of all distances.
 pub(super) fn everywhere(query: &BoardQuery) -> String {
@@ -10,12 +9,10 @@ pub(super) fn everywhere(query: &BoardQuery) -> String {
     format!("“{searched}” is not in {distance}: all distances are shown.")
 }
 
-/// How many of these runners without a finish are active, and what the others are.
-pub(super) fn counted(rows: &[&Row]) -> (usize, String) {
-    let out = rows.iter().filter(|row| row.status.is_set()).count();
-    let waiting = rows.iter().filter(|row| !row.status.is_set() && row.start.is_none()).count();
+/// How many of so many runners without a finish are active, and what the others are.
+pub(super) fn counted(total: usize, waiting: usize, out: usize) -> (usize, String) {
     let said = [(waiting, "not started"), (out, "out of the race")];
     let said: Vec<String> =
         said.iter().filter(|(count, _)| *count > 0).map(|(count, what)| [&grouped(*count), " ", what].concat()).collect();
-    (rows.len() - out - waiting, said.join(", "))
+    (total.saturating_sub(out + waiting), said.join(", "))
 }

@@ -1,0 +1,182 @@
+//! Queries of a board: a keystroke costs what matches it.
+
+use std::rc::Rc;
+
+use super::rows::RowSet;
+use super::{Board, BoardPage, BoardQuery, BoardRow, List, full_name, words};
+use crate::live::filters::{self, ChosenFilters, RowFilter};
+use crate::live::participant;
+use crate::live::progress::{ProgressInput, ProgressSplit, progress, ticks};
+use crate::live::text;
+use crate::timing::standing::{LiveContest, Row};
+
+/// The most rows of one answer.
+const MAX_ROWS: usize = 500;
+
+impl Board {
+    /// Returns the rows of a list that match a query.
+    pub fn query(&self, query: &BoardQuery) -> BoardPage {
+        let chosen = ChosenFilters {
+            distance: query.distance.clone(),
+            age_group: query.age_group.clone(),
+            gender: query.gender.clone(),
+            wave: query.wave.clone(),
+        };
+        let filter = RowFilter::new(&self.document, &chosen);
+        let here = filter.as_ref().map(|filter| self.facets.matching(filter));
+        let found = self.found(&query.search);
+        let bib = self.bib_searched(&query.search, found.as_deref());
+        let wide = found.as_deref().and_then(|found| self.everywhere(query, &chosen, here.as_ref(), found, bib));
+        let everywhere = if wide.is_some() { words::everywhere(query) } else { String::new() };
+        let mut rows = wide.or_else(|| here.clone()).unwrap_or_default();
+        found.iter().for_each(|found| rows.keep(found));
+        match query.list {
+            List::Active => rows.without(&self.facets.finished),
+            List::Finished => rows.keep(&self.facets.finished),
+        }
+        let total = rows.len();
+        let (counted, rest) = match query.list {
+            List::Active => words::counted(total, rows.len_with(&self.facets.waiting), rows.len_with(&self.facets.out)),
+            List::Finished => (total, String::new()),
+        };
+        let empty = if total == 0 { self.empty_words(query) } else { String::new() };
+        let head = BoardPage { total, stamp: self.stamp, counted, rest, everywhere, empty, ..BoardPage::default() };
+        if query.stamp == Some(self.stamp) {
+            return BoardPage { unchanged: true, ..head };
+        }
+        let shown = self.window(query, rows, total, bib);
+        let course = filter.zip(here).map(|(filter, here)| self.course(query, &filter, &here)).unwrap_or_default();
+        BoardPage { rows: shown.into_iter().filter_map(|at| self.row(at)).collect(), course, ..head }
+    }
+
+    /// The rows that the search finds; `None` when it has no word.
+    fn found(&self, search: &str) -> Option<Rc<RowSet>> {
+        let mut last = self.last_search.borrow_mut();
+        if let Some((_, found)) = last.as_ref().filter(|(before, _)| before == search) {
+            return found.clone();
+        }
+        let found = self.search_text.find(search).map(Rc::new);
+        *last = Some((search.to_owned(), found.clone()));
+        found
+    }
+
+    /// The runner whose bib is the search.
+    fn bib_searched(&self, search: &str, found: Option<&RowSet>) -> Option<u32> {
+        let wanted = search.trim().trim_start_matches('#');
+        let found = found.filter(|_| !wanted.is_empty())?;
+        let rows = &self.document.runners;
+        if wanted.bytes().all(|byte| byte.is_ascii_digit()) {
+            return self.lists.position(rows, wanted).filter(|at| found.contains(*at));
+        }
+        found.iter().find(|at| rows.get(*at as usize).is_some_and(|row| row.bib.eq_ignore_ascii_case(wanted)))
+    }
+
+    /// The rows without the distance and its wave, when a search is better answered by them: when it finds nobody of the distance, and
+    /// when it is the bib of somebody of another one. Both lists are looked at, so that they agree.
+    fn everywhere(
+        &self,
+        query: &BoardQuery,
+        chosen: &ChosenFilters,
+        here: Option<&RowSet>,
+        found: &RowSet,
+        bib: Option<u32>,
+    ) -> Option<RowSet> {
+        if query.distance.trim().is_empty() {
+            return None;
+        }
+        let is_here = here.is_some_and(|here| here.meets(found));
+        let bib = bib.filter(|at| here.is_none_or(|here| !here.contains(*at)));
+        if is_here && bib.is_none() {
+            return None;
+        }
+        let wide = ChosenFilters { distance: String::new(), wave: String::new(), ..chosen.clone() };
+        let wide = self.facets.matching(&RowFilter::new(&self.document, &wide)?);
+        (bib.is_some_and(|at| wide.contains(at)) || (!is_here && wide.meets(found))).then_some(wide)
+    }
+
+    /// The positions of the rows to show, of so many; the runner whose bib equals the search is first.
+    fn window(&self, query: &BoardQuery, mut rows: RowSet, total: usize, bib: Option<u32>) -> Vec<u32> {
+        let count = query.count.min(MAX_ROWS);
+        let Some(first) = bib.filter(|at| rows.contains(*at)) else {
+            return self.lists.window(&self.document, query.list, &rows, total, (query.from, count));
+        };
+        rows.remove(first);
+        let (from, is_shown) = (query.from.saturating_sub(1), query.from == 0 && count > 0);
+        let others = self.lists.window(&self.document, query.list, &rows, total - 1, (from, count - usize::from(is_shown)));
+        is_shown.then_some(first).into_iter().chain(others).collect()
+    }
+
+    fn empty_words(&self, query: &BoardQuery) -> String {
+        if self.document.contests.is_empty() {
+            return crate::live::words::words().no_races;
+        }
+        let list = match query.list {
+            List::Active => "No active participants found",
+            List::Finished => "No finished participants found",
+        };
+        if query.age_group.trim().is_empty() { list.to_owned() } else { format!("{list} in this age group") }
+    }
+
+    fn row(&self, at: u32) -> Option<BoardRow> {
+        let row = &self.placed(at)?;
+        let no_contest = LiveContest::default();
+        let contest = self.document.contests.get(row.contest).unwrap_or(&no_contest);
+        let group = usize::try_from(row.public_group()).ok().and_then(|group| self.document.age_groups.get(group));
+        let last = row.last_split().map(|(_, at)| at);
+        let progressed = progress_input(contest, row);
+        Some(BoardRow {
+            bib: row.bib.to_string(),
+            name: full_name(row),
+            gender: filters::gender_label(&row.gender).to_owned(),
+            age_group: group.cloned().unwrap_or_default(),
+            distance: contest.name.clone(),
+            wave: contest.wave_name(row.wave).to_owned(),
+            rank: u32::try_from(row.overall_rank).map_or_else(|_| "–".to_owned(), |rank| rank.to_string()),
+            time: match row.official() {
+                Some(official) => participant::finish_text(row, Some(official)),
+                None => text::time_or_blank(last),
+            },
+            pace: participant::overall_pace(contest, row),
+            status: row.status.word().to_owned(),
+            out: row.status.is_set(),
+            progress: progress(&progressed),
+            ticks: ticks(&progressed),
+            official: participant::official_label(contest, row).to_owned(),
+            note: self.note(row),
+            suspicious: row.has(Row::SUSPICIOUS) || row.has(Row::WAITING),
+        })
+    }
+
+    /// The remark about a runner's times.
+    pub(super) fn note(&self, row: &Row) -> String {
+        let missed = self.document.contests.get(row.contest).map(|contest| participant::missed(contest, row)).unwrap_or_default();
+        let mut notes = Vec::new();
+        if row.has(Row::SUSPICIOUS) || row.has(Row::WAITING) {
+            notes.push("This time is being checked.".to_owned());
+        }
+        if row.has(Row::EARLIER_WAVE) {
+            notes.push("Left with an earlier wave; timed from the own start.".to_owned());
+        }
+        if !missed.is_empty() {
+            notes.push(format!("The mat missed the chip at {}.", missed.join(", ")));
+        }
+        if row.has(Row::READ_BEFORE) {
+            notes.push("Crossed the start before it opened; timed from the gun.".to_owned());
+        } else if row.has(Row::START_ASSUMED) {
+            notes.push("The start mat missed the chip; timed from the gun.".to_owned());
+        }
+        notes.join(" ")
+    }
+}
+
+/// What the progress of a runner is counted from.
+pub(super) fn progress_input(contest: &LiveContest, row: &Row) -> ProgressInput {
+    let is_read = |at: usize| row.splits.get(at).copied().flatten().is_some();
+    let splits = contest.splits.iter().enumerate();
+    ProgressInput {
+        start: row.start.is_some(),
+        splits: splits.map(|(at, split)| ProgressSplit { label: split.label.clone(), read: is_read(at) }).collect(),
+        finish: row.finish.is_some(),
+        contest_splits: contest.splits.len(),
+    }
+}

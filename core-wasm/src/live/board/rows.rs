@@ -1,0 +1,113 @@
+//! A set of rows, by their positions.
+
+/// A set of the rows of a board: one bit for each.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RowSet {
+    words: Vec<u64>,
+}
+
+impl RowSet {
+    /// The empty set of so many rows.
+    pub fn none(rows: usize) -> Self {
+        Self { words: vec![0; rows.div_ceil(64)] }
+    }
+
+    /// The set of all of so many rows.
+    pub fn all(rows: usize) -> Self {
+        let mut all = Self { words: vec![u64::MAX; rows.div_ceil(64)] };
+        if let Some(last) = all.words.last_mut().filter(|_| !rows.is_multiple_of(64)) {
+            *last = (1 << (rows % 64)) - 1;
+        }
+        all
+    }
+
+    /// Adds a row. One that the set was not made for is left out.
+    pub fn insert(&mut self, row: u32) {
+        if let Some(word) = self.words.get_mut(row as usize / 64) {
+            *word |= 1 << (row % 64);
+        }
+    }
+
+    /// Takes a row out.
+    pub fn remove(&mut self, row: u32) {
+        if let Some(word) = self.words.get_mut(row as usize / 64) {
+            *word &= !(1 << (row % 64));
+        }
+    }
+
+    /// Adds a row or takes it out.
+    pub fn set(&mut self, row: u32, is_in: bool) {
+        if is_in { self.insert(row) } else { self.remove(row) }
+    }
+
+    /// Whether a row is in the set.
+    pub fn contains(&self, row: u32) -> bool {
+        self.words.get(row as usize / 64).is_some_and(|word| word & (1 << (row % 64)) != 0)
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// Whether a row is in both sets.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(word, other)| word & other != 0)
+    }
+
+    /// How many rows are in both sets.
+    pub fn len_with(&self, other: &Self) -> usize {
+        self.words.iter().zip(&other.words).map(|(word, other)| (word & other).count_ones() as usize).sum()
+    }
+
+    /// Keeps the rows that are also in the other set.
+    pub fn keep(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
+    }
+
+    /// Takes the rows of the other set out.
+    pub fn without(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
+    }
+
+    /// Adds the rows of the other set.
+    pub fn add(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
+    }
+
+    /// The rows, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        (0u32..).zip(&self.words).flat_map(|(at, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some(at * 64 + bit)
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RowSet;
+
+    #[test]
+    fn a_set_has_the_rows_that_were_added() {
+        let mut set = RowSet::none(130);
+        [0, 63, 64, 129, 500].into_iter().for_each(|row| set.insert(row));
+        set.remove(63);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 129]);
+        let mut all = RowSet::all(130);
+        assert_eq!((all.len(), all.len_with(&set), RowSet::all(128).len()), (130, 3, 128));
+        all.without(&set);
+        assert!(!all.contains(64) && all.contains(63) && !all.meets(&set));
+        all.add(&set);
+        assert_eq!(all, RowSet::all(130));
+    }
+}

@@ -1,0 +1,186 @@
+//! The different words of a text, and the rows that have each.
+
+use memchr::memmem;
+
+use super::{PART, Place, offset};
+
+/// The number of lists of words by three letters in a row.
+const LISTS: usize = 1 << 14;
+
+/// The different words, with the rows of each.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Words {
+    /// All words, each after a [`PART`], and one at the end.
+    text: Vec<u8>,
+    /// The offset of the [`PART`] before each word, and of the one at the end.
+    begins: Vec<u32>,
+    /// The rows of each word.
+    rows: Grouped,
+    /// The words by three signs in a row, the [`PART`]s around the word among them. Different signs may share a list.
+    by_signs: Grouped,
+}
+
+impl Words {
+    /// The words at these places of a text. Equal ones are one word.
+    pub(super) fn new(text: &[u8], places: &[Place]) -> Self {
+        let word = |place: &Place| text.get(place.from as usize..place.to as usize).unwrap_or_default();
+        // Most words differ in their first eight signs.
+        let mut sorted: Vec<(u64, &[u8], u32)> =
+            places.iter().map(|place| (beginning(word(place)), word(place), place.row)).collect();
+        sorted.sort_unstable();
+        let mut different: Vec<&[u8]> = Vec::new();
+        let mut pairs = Vec::with_capacity(places.len());
+        for (_, word, row) in sorted {
+            if different.last() != Some(&word) {
+                different.push(word);
+            }
+            pairs.push((offset(different.len() - 1), row));
+        }
+        Self::of(&different, &pairs)
+    }
+
+    /// The words at these places of a text, of which none are equal, or few.
+    pub(super) fn of_different(text: &[u8], places: &[Place]) -> Self {
+        let word = |place: &Place| text.get(place.from as usize..place.to as usize).unwrap_or_default();
+        let pairs: Vec<(u32, u32)> = (0..).zip(places.iter().map(|place| place.row)).collect();
+        Self::of(&places.iter().map(word).collect::<Vec<_>>(), &pairs)
+    }
+
+    /// These words, and of each row of each word the pair of their numbers.
+    fn of(words: &[&[u8]], pairs: &[(u32, u32)]) -> Self {
+        let mut new = Self { begins: Vec::with_capacity(words.len() + 1), ..Self::default() };
+        for word in words {
+            new.begins.push(offset(new.text.len()));
+            new.text.push(PART);
+            new.text.extend(*word);
+        }
+        new.begins.push(offset(new.text.len()));
+        new.text.push(PART);
+        new.rows = Grouped::new(words.len(), || pairs.iter().copied());
+        let signs =
+            || (0..).zip(new.begins.windows(2)).flat_map(|(number, range)| new.lists_of(range).map(move |list| (list, number)));
+        let by_signs = Grouped::new(LISTS, signs);
+        new.by_signs = by_signs;
+        new
+    }
+
+    /// The lists that a word is in, by its range in the text without the [`PART`] after it.
+    fn lists_of(&self, range: &[u32]) -> impl Iterator<Item = u32> + '_ {
+        let text = match range {
+            [from, to] => self.text.get(*from as usize..=*to as usize),
+            _ => None,
+        };
+        text.unwrap_or_default().windows(3).filter_map(list_of)
+    }
+
+    /// The words with their numbers.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &[u8])> {
+        (0..).zip(self.begins.windows(2)).filter_map(|(number, range)| match range {
+            [from, to] => Some((number, self.text.get(*from as usize + 1..*to as usize)?)),
+            _ => None,
+        })
+    }
+
+    /// The rows that have a word.
+    pub(super) fn rows(&self, number: u32) -> &[u32] {
+        self.rows.of(number)
+    }
+
+    /// The number of a word; `None` when there is none. Of equal ones it is one.
+    pub(super) fn number_of(&self, word: &[u8]) -> Option<u32> {
+        let mut number = None;
+        self.matches(&[&[PART], word, &[PART]].concat(), |found| number = Some(found));
+        number
+    }
+
+    /// The words that contain a text; with a [`PART`] before it those that begin with it, with one after it those that end so.
+    pub(super) fn matches(&self, wanted: &[u8], mut found: impl FnMut(u32)) {
+        let finder = memmem::Finder::new(wanted);
+        let lists = wanted.windows(3).filter_map(list_of);
+        if let Some(shortest) = lists.map(|list| self.by_signs.of(list)).min_by_key(|list| list.len()) {
+            let mut last = None;
+            for number in shortest {
+                // A word is in a list twice when it has the signs twice.
+                if last != Some(*number) && self.around(*number).is_some_and(|word| finder.find(word).is_some()) {
+                    found(*number);
+                }
+                last = Some(*number);
+            }
+            return;
+        }
+        let mut from = 0;
+        let mut number = 0;
+        while let Some(at) = self.text.get(from..).and_then(|rest| finder.find(rest)) {
+            let at = from + at;
+            // The word after the one that was found last is mostly close.
+            let rest = self.begins.get(number..).unwrap_or_default();
+            let near = rest.iter().take(NEAR).position(|begin| *begin as usize > at);
+            number += near.unwrap_or_else(|| rest.partition_point(|begin| *begin as usize <= at));
+            if number >= self.begins.len() {
+                return;
+            }
+            found(offset(number - 1));
+            from = self.begins.get(number).map_or(self.text.len(), |begin| *begin as usize);
+        }
+    }
+
+    /// A word with the [`PART`]s around it.
+    fn around(&self, number: u32) -> Option<&[u8]> {
+        let number = number as usize;
+        self.text.get(*self.begins.get(number)? as usize..=*self.begins.get(number + 1)? as usize)
+    }
+}
+
+/// As many words are looked through one by one.
+const NEAR: usize = 8;
+
+/// The list of three signs.
+fn list_of(signs: &[u8]) -> Option<u32> {
+    let [a, b, c] = signs else { return None };
+    let signs = u32::from(*a) | u32::from(*b) << 8 | u32::from(*c) << 16;
+    Some(signs.wrapping_mul(0x9e37_79b1) >> 18)
+}
+
+/// Numbers in groups, one after the other.
+#[derive(Debug, Clone, Default)]
+struct Grouped {
+    /// Where each group begins, and where the last one ends.
+    begins: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Grouped {
+    /// So many groups of these pairs, each of a group and a number.
+    fn new<P: Iterator<Item = (u32, u32)>>(groups: usize, pairs: impl Fn() -> P) -> Self {
+        let mut begins = vec![0u32; groups + 1];
+        for (group, _) in pairs() {
+            begins.get_mut(group as usize + 1).into_iter().for_each(|count| *count += 1);
+        }
+        let mut sum = 0;
+        for begin in &mut begins {
+            sum += *begin;
+            *begin = sum;
+        }
+        let mut numbers = vec![0; sum as usize];
+        let mut next = begins.clone();
+        for (group, number) in pairs() {
+            let Some(at) = next.get_mut(group as usize) else { continue };
+            numbers.get_mut(*at as usize).into_iter().for_each(|place| *place = number);
+            *at += 1;
+        }
+        Self { begins, numbers }
+    }
+
+    fn of(&self, group: u32) -> &[u32] {
+        let begin = |group: usize| self.begins.get(group).map(|at| *at as usize);
+        let range = || Some(begin(group as usize)?..begin(group as usize + 1)?);
+        range().and_then(|range| self.numbers.get(range)).unwrap_or_default()
+    }
+}
+
+/// The first eight signs of a word as a number that sorts like them.
+fn beginning(word: &[u8]) -> u64 {
+    let mut signs = [0; 8];
+    signs.iter_mut().zip(word).for_each(|(sign, byte)| *sign = *byte);
+    u64::from_be_bytes(signs)
+}
