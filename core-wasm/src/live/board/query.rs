@@ -68,6 +68,9 @@ impl Board {
         if wanted.bytes().all(|byte| byte.is_ascii_digit()) {
             return self.lists.position(rows, wanted).filter(|at| found.contains(*at));
         }
+        if !self.search_text.has_lettered_bibs() {
+            return None;
+        }
         found.iter().find(|at| rows.get(*at as usize).is_some_and(|row| row.bib.eq_ignore_ascii_case(wanted)))
     }
 

@@ -117,6 +117,11 @@ impl SearchText {
         all(&with_slips.collect::<Vec<_>>())
     }
 
+    /// Whether a bib has anything but digits.
+    pub(super) fn has_lettered_bibs(&self) -> bool {
+        self.has_lettered_bibs
+    }
+
     fn none(&self) -> RowSet {
         RowSet::none(self.begins.len().saturating_sub(1))
     }
