@@ -111,7 +111,7 @@ $(STAMPS)/browser: | $(STAMPS)/imap
 
 # ---------------------------------------------------------------- core → web → server
 
-# One crate, five modules: a visitor downloads only `page` (core-wasm/Cargo.toml). `board` is built for speed, the others for size.
+# One crate, five modules: a visitor downloads only `page` (core-wasm/Cargo.toml). `board` is built for speed and size, the others for size.
 # In a target folder of their own, so that these builds and the server's do not wait for cargo's lock.
 $(WASM): $(PKG)/%_bg.wasm: $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
 	@$(call say,Rules to WebAssembly: $*)
