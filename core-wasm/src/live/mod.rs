@@ -7,6 +7,7 @@ pub mod board;
 pub mod estimate;
 mod field;
 pub mod filters;
+pub mod follow;
 pub mod legs;
 pub mod pace;
 pub mod participant;

@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{Argument, Output};
 use crate::error::CoreError;
 use crate::live::board::{self, BoardInfo, BoardPage, BoardQuery, RunnerDetail};
+use crate::live::follow::{FollowAsked, FollowPage};
 use crate::packets::desk::{self, PacketCount, PacketInfo, PacketLine, PacketsFound};
 use crate::packets::search::{self, FoundPage};
 use crate::packets::{PacketAction, RaceDay};
@@ -50,6 +51,11 @@ impl Board {
     /// Returns the details of one runner.
     pub fn runner(&self, bib: &str) -> Result<Option<Ts<RunnerDetail>>, CoreError> {
         Output::write(self.0.runner(bib))
+    }
+
+    /// The followed runners, and what is to be told of them now.
+    pub fn followed(&self, asked: Ts<FollowAsked>) -> Result<Ts<FollowPage>, CoreError> {
+        Output::write(self.0.followed(&asked.read()?))
     }
 
     /// Searches for the page of the race's day.

@@ -1,6 +1,7 @@
 //! Bindings of the slice `live`, except those of the board.
 
 use super::Ts;
+use crate::live::follow::{self, FollowAdded};
 use crate::live::window::{self, LiveRace};
 use crate::live::words::{self, LiveFailure, LiveWords};
 use crate::live::{estimate, filters};
@@ -41,4 +42,13 @@ exports! {
     /// The race whose live window opens next.
     liveNextRace(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Option<Ts<LiveRace>> =
         window::next_race(&entries, now_ms as i64);
+
+    /// The followed bibs after some were added, as many as may be followed.
+    followAdd(followed: Vec<String>, bibs: Vec<String>) -> Ts<FollowAdded> = follow::add(followed, bibs);
+
+    /// The value of `follow` in a link that carries followed runners.
+    followLink(bibs: Vec<String>) -> String = follow::link(&bibs);
+
+    /// The bibs of a link that are not followed yet.
+    followOffered(followed: Vec<String>, link: &str) -> Vec<String> = follow::offered(&followed, link);
 }

@@ -17,6 +17,7 @@ use crate::error::CoreError;
 use crate::links;
 use crate::live::Participant;
 use crate::live::board::{self, RunnerLines, RunnerTimes};
+use crate::live::follow::{self, Followed, ToldBy};
 use crate::live::progress::{self, Progress, ProgressInput};
 use crate::live::{pace, text, window};
 use crate::packets::{self, PacketAction, PacketDesk, PacketEntry, PacketList, PacketState};
@@ -49,6 +50,7 @@ use crate::timing::preview::ListWarning;
 use crate::timing::rank::{self, Finisher, Ranks};
 use crate::timing::rename::renames;
 use crate::timing::setup::Ranking;
+use crate::timing::standing::{LiveContest, LiveDocument, Row};
 use crate::timing::table::decode;
 use crate::timing::{Entrant, Setup};
 
@@ -148,6 +150,32 @@ fn shown_import(import: &Import, options: &import::Options<'_>) -> Value {
     })
 }
 
+/// What is told of a runner: the sentences, and what has been told afterwards. Times of the runner are in milliseconds after the start.
+fn followed_news(race: &Value, runner: &Value, followed: &Followed, now_ms: i64) -> Value {
+    let contest: LiveContest = serde_json::from_value(race["contest"].clone()).expect("a contest");
+    let document = LiveDocument {
+        time_zone: "America/New_York".into(),
+        updated_at: race["updatedAt"].as_i64().unwrap_or_default(),
+        contests: vec![contest],
+        ..LiveDocument::default()
+    };
+    let text = |name: &str| runner[name].as_str().unwrap_or_default().into();
+    let row = (!runner.is_null()).then(|| Row {
+        bib: "12".into(),
+        first_name: text("first"),
+        last_name: text("last"),
+        status: serde_json::from_value(runner["status"].clone()).unwrap_or_default(),
+        start: runner["start"].as_i64(),
+        splits: runner["splits"].as_array().into_iter().flatten().map(Value::as_i64).collect(),
+        finish: runner["finish"].as_i64(),
+        flags: runner["flags"].as_u64().unwrap_or_default() as u16,
+        ..Row::default()
+    });
+    let news = follow::news(&document, row.as_ref(), followed, now_ms);
+    let texts: Vec<String> = news.passed.into_iter().map(|passed| passed.text).collect();
+    json!({ "told": texts, "point": news.followed.point, "out": news.followed.out })
+}
+
 exports! {
     announcementPeople(entrants: Vec<Ts<Entrant>>) -> Ts<(Vec<People>, u32)> = audience(&entrants);
     announcementAddressee(entrant: Ts<Entrant>, rows: Vec<Ts<DistanceStart>>, zone: &str, setup: Ts<Setup>) -> Ts<Addressee> =
@@ -212,6 +240,10 @@ exports! {
         schedule::start_of(&rows, contest).map(|time| time.to_string());
     distanceDefaults() -> Vec<Ts<DistanceStart>> = schedule::default_rows();
     durationText(ms: f64) -> String = dates::duration_text(ms as i64);
+    followNews(race: Ts<Value>, runner: Ts<Value>, followed: Ts<Followed>, now_ms: f64) -> Ts<Value> = followed_news(&race, &runner, &followed, now_ms as i64);
+    followNotice(passed: Vec<Ts<follow::Passed>>) -> Option<Ts<follow::FollowNotice>> = follow::notice("Spring 10K", passed);
+    followEnded(entry: Ts<RaceDateEntry>, subscribed_at: f64, now_ms: f64) -> bool = follow::has_ended(&entry, subscribed_at as i64, now_ms as i64);
+    followDue(by: Ts<ToldBy>, told_at: Option<f64>, now_ms: f64) -> bool = by.is_due(told_at.map(|ms| ms as i64), now_ms as i64);
     formatParse(format: Ts<Format>, mat: Option<String>, date: &str, start: Option<f64>, body: &str) -> Ts<Parsed> = format.parse(
         &Context {
             mat: mat.as_deref(),

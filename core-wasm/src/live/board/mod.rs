@@ -238,7 +238,8 @@ impl Board {
         Some(participant::participant(&self.document, &self.row_of(bib)?))
     }
 
-    fn row_of(&self, bib: &str) -> Option<Row> {
+    /// The row with this bib, with its place.
+    pub(in crate::live) fn row_of(&self, bib: &str) -> Option<Row> {
         self.placed(self.lists.position(&self.document.runners, bib)?)
     }
 

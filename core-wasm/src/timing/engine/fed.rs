@@ -30,6 +30,19 @@ impl Field {
         self.feed.since(number_since(&self.version(), since)?)
     }
 
+    /// The bibs of the runners whose rows changed since a version of this field, in no particular order; `None` in the same cases as
+    /// [`Self::live_since`]: then any row may have changed.
+    pub fn changed_since(&self, since: &str) -> Option<Vec<&str>> {
+        let (_, steps) = feed::read(&self.live_since(since)?)?;
+        let mut bibs = std::collections::BTreeSet::new();
+        for step in steps {
+            let passed = step.passed.into_iter().map(|(number, ..)| number);
+            let numbers = passed.chain(step.rows.into_iter().map(|(number, _)| number)).chain(step.gone);
+            bibs.extend(numbers.filter_map(|number| self.by_number.get(usize::try_from(number).ok()?)));
+        }
+        Some(bibs.into_iter().map(String::as_str).collect())
+    }
+
     /// The number of the oldest version for which [`Self::live_since`] has an answer.
     pub fn live_from(&self) -> u64 {
         self.feed.first()
@@ -62,8 +75,8 @@ impl Field {
         new.sort_by(|a, b| bib_order(bib(a), bib(b)));
         for at in new {
             if let Some(slot) = self.slots.get_mut(at) {
-                slot.number = Some(self.numbered);
-                self.numbered += 1;
+                slot.number = u32::try_from(self.by_number.len()).ok();
+                self.by_number.push(slot.bib.clone());
             }
         }
     }

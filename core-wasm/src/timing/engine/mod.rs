@@ -136,8 +136,8 @@ pub struct Field {
     updated_at: i64,
     /// What live boards receive after their first load.
     feed: Feed,
-    /// How many runners have been given a number.
-    numbered: u32,
+    /// The bibs of the runners, by their numbers.
+    by_number: Vec<String>,
 }
 
 impl Field {
@@ -172,7 +172,7 @@ impl Field {
             version: 0,
             updated_at: 0,
             feed: Feed::default(),
-            numbered: 0,
+            by_number: Vec::new(),
         };
         field.rebuild();
         field
