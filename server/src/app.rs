@@ -21,7 +21,7 @@ use crate::http::headers::Policy;
 use crate::http::unread::UnreadBudget;
 use crate::images::Images;
 use crate::leaving::Exports;
-use crate::live::Boards;
+use crate::live::{Boards, Push};
 use crate::mail::{self, Mail};
 use crate::packets::Packets;
 use crate::photos::{self, Photos};
@@ -49,6 +49,7 @@ pub struct App {
     sending: Arc<tokio::sync::RwLock<()>>,
     pub(crate) images: Images,
     pub(crate) boards: Boards,
+    pub(crate) push: Push,
     pub(crate) accounts: Accounts,
     pub(crate) exports: Exports,
     pub(crate) races: Races,
@@ -98,6 +99,7 @@ impl App {
         let results =
             Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone()).await?;
         Ok(Self {
+            push: Push::open(db.clone(), clock.clone(), boards.clone(), &config).await?,
             accounts: Accounts::open(db.clone(), clock.clone(), config.clone()).await?,
             exports: Exports::default(),
             races: Races { db: db.clone(), clock: clock.clone(), config: config.clone(), unread: unread.clone() },
@@ -190,6 +192,20 @@ impl App {
     /// Serves timers that speak the protocol of MYLAPS on `listener`.
     pub fn serve_mylaps(&self, listener: TcpListener, limits: MylapsLimits) -> impl Future<Output = ()> + Send + use<> {
         timing::serve_mylaps(listener, self.timing.clone(), limits)
+    }
+
+    /// Sends push messages about followed runners, for ever.
+    pub(crate) fn push_for_ever(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.push.clone().run()
+    }
+
+    /// Does the same once, and deletes what is over: for tests.
+    ///
+    /// # Errors
+    /// When the database cannot be used.
+    pub async fn push_once(&self) -> Result<()> {
+        self.push.tidy().await?;
+        self.push.round().await
     }
 
     /// Fetches from timers' services and boxes what races have set, for ever.

@@ -113,6 +113,10 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_PULL_NETWORKS", value_delimiter = ',', value_parser = network)]
     pub pull_networks: Vec<IpNet>,
 
+    /// Networks in which a push service of one's own may be, beside the public ones of browsers; there it may also speak http
+    #[arg(long, env = "SPLITLINE_PUSH_NETWORKS", value_delimiter = ',', value_parser = network)]
+    pub push_networks: Vec<IpNet>,
+
     /// RACE RESULT's Simple API, from which the server fetches reads
     #[arg(long, env = "SPLITLINE_RACE_RESULT_URL", default_value = "https://api.raceresult.com/", value_parser = web_address)]
     pub race_result_url: Url,

@@ -82,6 +82,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     }
     workers.spawn(app.tidy_tickets());
     workers.spawn(app.serve_pulls());
+    workers.spawn(app.push_for_ever());
     workers.spawn(app.tidy_photos());
     workers.spawn(editor::purge_hourly(app.desk.clone()));
     workers.spawn(audit::log_anchors(app.db.clone()));

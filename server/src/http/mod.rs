@@ -9,6 +9,7 @@ pub(crate) mod headers;
 mod host;
 mod limits;
 mod origin;
+pub(crate) mod public;
 mod serve;
 mod stall_timeout;
 pub(crate) mod unread;

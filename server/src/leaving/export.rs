@@ -111,6 +111,9 @@ pub(super) struct AccountExport {
     /// Links to choose a new password that were sent.
     #[schema(value_type = Vec<ExportedRow>)]
     password_links: Vec<Value>,
+    /// Runners that the account follows.
+    #[schema(value_type = Vec<ExportedRow>)]
+    follows: Vec<Value>,
     /// The account's claims of results.
     #[schema(value_type = Vec<ExportedRow>)]
     claims: Vec<Value>,
@@ -256,6 +259,13 @@ fn everything(tx: &Tx<'_>, id: &str, clock: &Clock) -> Result<AccountExport> {
             "SELECT created_at, expires_at, used_at FROM reset_tokens WHERE user_id = $1 ORDER BY created_at",
             params![id],
             &["createdAt", "expiresAt", "usedAt"],
+        )?,
+        follows: rows(
+            tx,
+            "SELECT r.name, f.bib, f.created_at FROM follows f LEFT JOIN races r ON r.id = f.race_id AND r.hidden = 0
+             WHERE f.user_id = $1 ORDER BY f.created_at",
+            params![id],
+            &["race", "bib", "createdAt"],
         )?,
         results: results(tx, &person)?,
         result_changes: told(tx, &person)?,

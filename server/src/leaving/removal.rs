@@ -99,7 +99,7 @@ fn remove(tx: &Tx<'_>, user: &users::User, site: &str, now: i64) -> Result<Vec<S
     let namesakes = privacy::namesakes(tx, &user.id)?;
     forget_hidden(tx, &person)?;
     privacy::keep_hidden(tx, &user.id)?;
-    // Sessions, passkeys, devices, claims, drafts, links and invitations of the account go with it.
+    // Sessions, passkeys, devices, claims, drafts, links, invitations and followed runners of the account go with it.
     tx.execute("DELETE FROM users WHERE id = $1", params![user.id])?;
     for other in &namesakes {
         privacy::refresh(tx, other)?;

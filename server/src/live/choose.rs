@@ -18,7 +18,7 @@ use crate::timed::no_race;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Followed {
-    #[serde(skip)]
+    /// Its id, which stays when the race is renamed.
     id: String,
     /// Its name, which the other calls take as `race`.
     name: String,

@@ -9,10 +9,13 @@ mod boards;
 mod calls;
 mod choose;
 mod follower;
+mod follows;
 mod name_cache;
+mod push;
 
 pub use boards::Boards;
 pub(crate) use choose::named_or_first;
+pub(crate) use push::Push;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -24,12 +27,13 @@ use crate::account::Accounts;
 use crate::config::Config;
 
 /// The slice's calls.
-pub fn router<S>() -> OpenApiRouter<S>
+pub(crate) fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Accounts: FromRef<S>,
     Arc<Config>: FromRef<S>,
     Boards: FromRef<S>,
+    Push: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(calls::live))
@@ -37,4 +41,6 @@ where
         .routes(routes!(calls::live_filters))
         .routes(routes!(calls::race_map))
         .routes(routes!(calls::live_races))
+        .routes(routes!(follows::get, follows::put))
+        .merge(push::router())
 }

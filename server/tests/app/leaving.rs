@@ -50,7 +50,7 @@ const NAMING: [&str; 24] = [
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 68] = [
+const NAMELESS: [&str; 71] = [
     "age_standards",
     "announcement_bibs",
     "announcement_tests",
@@ -59,6 +59,7 @@ const NAMELESS: [&str; 68] = [
     "entrant_changes",
     "entrant_list_columns",
     "finish_videos",
+    "follows",
     "former_names",
     "image_variants",
     "images",
@@ -79,6 +80,8 @@ const NAMELESS: [&str; 68] = [
     "photos",
     "privacy_changes",
     "private_results",
+    "push_follows",
+    "push_subscriptions",
     "race_history_images",
     "race_images",
     "race_summaries",

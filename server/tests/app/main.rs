@@ -47,6 +47,7 @@ mod privacy;
 mod profile;
 mod program;
 mod pulls;
+mod push;
 mod queries;
 mod race;
 mod renamed;

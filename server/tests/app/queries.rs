@@ -8,7 +8,11 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 65] = [
+const WHOLE: [(&str, &str); 66] = [
+    (
+        "SELECT race_id, max(created_at) FROM push_subscriptions",
+        "by an index, the subscriptions of races that are not over: some ten thousand",
+    ),
     (
         "SELECT count(*) FROM mail_outbox WHERE announcement_id IS NOT NULL",
         "an index has only those that are not sent: some hundred",

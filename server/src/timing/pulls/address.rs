@@ -3,11 +3,13 @@
 //! A name is resolved once, and the connection goes to an address of that answer: a second answer, with another address, cannot come
 //! in between.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use core_wasm::timing::pulls;
 use ipnet::IpNet;
+
+use crate::http::public::is_public;
 
 /// How long the name service may take.
 const RESOLVE: Duration = Duration::from_secs(5);
@@ -30,33 +32,7 @@ pub(super) async fn resolve(host: &str, port: u16, allowed: &[IpNet]) -> Result<
 /// Whether the server may connect to an address: a public one, or one that its operator allows.
 fn may_connect(address: IpAddr, allowed: &[IpNet]) -> bool {
     let address = address.to_canonical();
-    let is_public = match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => is_public_v6(address),
-    };
-    is_public || allowed.iter().any(|network| network.contains(&address))
-}
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [a, b, c, _] = address.octets();
-    !(address.is_private()
-        || address.is_loopback()
-        || address.is_link_local()
-        || address.is_documentation()
-        || a == 0
-        // Multicast, reserved and broadcast.
-        || a >= 224
-        // Carriers' own networks, protocol assignments, 6to4 relays, measurements.
-        || (a == 100 && (64..128).contains(&b))
-        || (a == 192 && b == 0 && c == 0)
-        || (a == 192 && b == 88 && c == 99)
-        || (a == 198 && (18..20).contains(&b)))
-}
-
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    let [a, b, ..] = address.segments();
-    // Only 2000::/3 is public; of it, not the ranges that contain other addresses (Teredo and others, 6to4), nor documentation.
-    (a & 0xe000) == 0x2000 && !(a == 0x2001 && (b < 0x200 || b == 0xdb8)) && a != 0x2002 && a != 0x3fff
+    is_public(address) || allowed.iter().any(|network| network.contains(&address))
 }
 
 #[cfg(test)]

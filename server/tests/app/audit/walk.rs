@@ -28,7 +28,7 @@ const PERSONAL: [&str; 12] = [
 ];
 
 /// The calls that change something without a row in the record, and why.
-const UNRECORDED: [(&str, &str); 25] = [
+const UNRECORDED: [(&str, &str); 28] = [
     ("POST /changeEmail", "nothing changes until the code is typed"),
     ("DELETE /changeEmail", "as above"),
     ("POST /verifyRacer", "nobody has an account yet; the row of the sign-up goes with it"),
@@ -53,6 +53,9 @@ const UNRECORDED: [(&str, &str); 25] = [
     ("POST /ticketPicture", "it changes nothing; its token is in a body so that no log has it"),
     ("POST /ticketStatus", "it changes nothing; its token is in a body so that no log has it"),
     ("PUT /tickets/{ticketId}/writing", "it changes nothing about the ticket, and is forgotten after seconds"),
+    ("PUT /follows/{RaceName}", "whom somebody follows, which others do not see"),
+    ("PUT /push/{RaceName}", "whom a browser follows, which names nobody and is deleted after the race"),
+    ("DELETE /push/{RaceName}", "as above"),
     ("POST /timing/{RaceName}/reads", "reads are never altered, so they are a record themselves"),
 ];
 

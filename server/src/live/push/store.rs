@@ -1,0 +1,177 @@
+//! The rows of subscriptions and of what they follow.
+
+use core_wasm::live::follow::Followed;
+
+use crate::db::{Row, Tx, params};
+use crate::error::Result;
+
+/// How many browsers may subscribe to one race.
+pub(super) const MOST_OF_RACE: i64 = 20_000;
+/// How many of them from one address: a phone network gives one to thousands.
+pub(super) const MOST_OF_ADDRESS: i64 = 1_000;
+/// To how many races one browser may subscribe.
+pub(super) const MOST_OF_BROWSER: i64 = 10;
+/// After how many messages in a row that were not taken a subscription is deleted.
+const MOST_FAILURES: i64 = 3;
+
+/// A browser that subscribed to a race.
+#[derive(Clone, Debug)]
+pub(super) struct Subscription {
+    pub(super) id: String,
+    pub(super) endpoint: String,
+    pub(super) p256dh: Vec<u8>,
+    pub(super) auth: Vec<u8>,
+    pub(super) told_at: Option<i64>,
+    pub(super) not_before: i64,
+}
+
+/// What a browser sends to subscribe, checked.
+pub(super) struct Subscribing {
+    pub(super) race_id: String,
+    pub(super) endpoint: String,
+    pub(super) p256dh: Vec<u8>,
+    pub(super) auth: Vec<u8>,
+    /// The keyed hash of its address.
+    pub(super) address: String,
+    pub(super) followed: Vec<Followed>,
+}
+
+/// Stores a subscription, or replaces the keys and the runners of the same browser; of runners that stay it is kept what was sent. Returns
+/// whether there was room.
+pub(super) fn subscribe(tx: &Tx<'_>, asked: &Subscribing, id: &str, now: i64) -> Result<bool> {
+    // Two that take the last place do so one after the other.
+    crate::race::store::lock(tx, &asked.race_id)?;
+    let known = id_of(tx, &asked.race_id, &asked.endpoint)?;
+    if known.is_none() && !has_room(tx, asked)? {
+        return Ok(false);
+    }
+    tx.execute(
+        "INSERT INTO push_subscriptions (id, race_id, endpoint, p256dh, auth, address, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (endpoint, race_id) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth",
+        params![id, asked.race_id, asked.endpoint, asked.p256dh, asked.auth, asked.address, now],
+    )?;
+    let id = known.unwrap_or_else(|| id.to_owned());
+    for Followed { bib, .. } in followed_by(tx, &id)? {
+        if !asked.followed.iter().any(|followed| followed.bib == bib) {
+            tx.execute("DELETE FROM push_follows WHERE subscription_id = $1 AND bib = $2", params![id, bib])?;
+        }
+    }
+    for Followed { bib, point, out } in &asked.followed {
+        tx.execute(
+            "INSERT INTO push_follows (subscription_id, race_id, bib, point, is_out) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (subscription_id, bib) DO NOTHING",
+            params![id, asked.race_id, bib, point.unwrap_or(-1), out],
+        )?;
+    }
+    Ok(true)
+}
+
+fn has_room(tx: &Tx<'_>, asked: &Subscribing) -> Result<bool> {
+    let count = |sql: &str, values: [&str; 2], most: i64| -> Result<bool> {
+        let [one, other] = values;
+        Ok(tx.query_one(sql, params![one, other], |row| row.get::<i64>(0))? < most)
+    };
+    let of_race = "SELECT count(*) FROM push_subscriptions WHERE race_id = $1 AND $2 = ''";
+    let of_address = "SELECT count(*) FROM push_subscriptions WHERE race_id = $1 AND address = $2";
+    let of_browser = "SELECT count(*) FROM push_subscriptions WHERE endpoint = $1 AND race_id <> $2";
+    Ok(count(of_race, [&asked.race_id, ""], MOST_OF_RACE)?
+        && count(of_address, [&asked.race_id, &asked.address], MOST_OF_ADDRESS)?
+        && count(of_browser, [&asked.endpoint, &asked.race_id], MOST_OF_BROWSER)?)
+}
+
+fn id_of(tx: &Tx<'_>, race_id: &str, endpoint: &str) -> Result<Option<String>> {
+    let sql = "SELECT id FROM push_subscriptions WHERE endpoint = $1 AND race_id = $2";
+    tx.query_opt(sql, params![endpoint, race_id], |row| row.get(0))
+}
+
+/// Deletes the subscription of a browser to a race.
+pub(super) fn unsubscribe(tx: &Tx<'_>, race_id: &str, endpoint: &str) -> Result<()> {
+    tx.execute("DELETE FROM push_subscriptions WHERE endpoint = $1 AND race_id = $2", params![endpoint, race_id])?;
+    Ok(())
+}
+
+/// Deletes a subscription.
+pub(super) fn delete(tx: &Tx<'_>, id: &str) -> Result<()> {
+    tx.execute("DELETE FROM push_subscriptions WHERE id = $1", params![id])?;
+    Ok(())
+}
+
+/// The races with subscriptions, with the time of the newest of each.
+pub(super) fn races(tx: &Tx<'_>) -> Result<Vec<(String, i64)>> {
+    tx.query_all("SELECT race_id, max(created_at) FROM push_subscriptions GROUP BY race_id", [], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })
+}
+
+fn follow(row: &Row<'_>) -> Result<(String, Followed)> {
+    let point = i32::try_from(row.get::<i64>(2)?).unwrap_or(i32::MAX);
+    Ok((row.get(0)?, Followed { bib: row.get(1)?, point: Some(point), out: row.get(3)? }))
+}
+
+/// The subscriptions, by their ids, that follow one of these runners of a race; those that follow anybody for `None`.
+pub(super) fn following(tx: &Tx<'_>, race_id: &str, bibs: Option<&[String]>) -> Result<Vec<(String, Followed)>> {
+    let Some(bibs) = bibs else {
+        let sql = "SELECT subscription_id, bib, point, is_out FROM push_follows WHERE race_id = $1";
+        return tx.query_all(sql, params![race_id], follow);
+    };
+    let mut found = Vec::new();
+    for bib in bibs {
+        let sql = "SELECT subscription_id, bib, point, is_out FROM push_follows WHERE race_id = $1 AND bib = $2";
+        found.extend(tx.query_all(sql, params![race_id, bib], follow)?);
+    }
+    Ok(found)
+}
+
+/// The runners that a subscription follows.
+pub(super) fn followed_by(tx: &Tx<'_>, id: &str) -> Result<Vec<Followed>> {
+    let sql = "SELECT subscription_id, bib, point, is_out FROM push_follows WHERE subscription_id = $1";
+    Ok(tx.query_all(sql, params![id], follow)?.into_iter().map(|(_, followed)| followed).collect())
+}
+
+/// A subscription.
+pub(super) fn subscription(tx: &Tx<'_>, id: &str) -> Result<Option<Subscription>> {
+    let sql = "SELECT id, endpoint, p256dh, auth, told_at, not_before FROM push_subscriptions WHERE id = $1";
+    tx.query_opt(sql, params![id], |row| {
+        Ok(Subscription {
+            id: row.get(0)?,
+            endpoint: row.get(1)?,
+            p256dh: row.get(2)?,
+            auth: row.get(3)?,
+            told_at: row.get(4)?,
+            not_before: row.get(5)?,
+        })
+    })
+}
+
+/// Records what has been sent of a runner, unless it is not as it was read: somebody unfollowed the runner, or another process was first.
+pub(super) fn advance(tx: &Tx<'_>, id: &str, before: &Followed, after: &Followed) -> Result<bool> {
+    let changed = tx.execute(
+        "UPDATE push_follows SET point = $5, is_out = $6 WHERE subscription_id = $1 AND bib = $2 AND point = $3 AND is_out = $4",
+        params![id, before.bib, before.point.unwrap_or(-1), before.out, after.point.unwrap_or(-1), after.out],
+    )?;
+    Ok(changed > 0)
+}
+
+/// Records when a message was sent; `None` when it was not taken.
+pub(super) fn set_told(tx: &Tx<'_>, id: &str, told_at: Option<i64>, not_before: i64) -> Result<()> {
+    let sql = "UPDATE push_subscriptions SET told_at = $2, not_before = $3 WHERE id = $1";
+    tx.execute(sql, params![id, told_at, not_before])?;
+    Ok(())
+}
+
+/// Counts a message that was taken, or one that was not: after some of them the subscription is deleted.
+pub(super) fn count(tx: &Tx<'_>, id: &str, taken: bool) -> Result<()> {
+    if taken {
+        tx.execute("UPDATE push_subscriptions SET failures = 0 WHERE id = $1 AND failures > 0", params![id])?;
+        return Ok(());
+    }
+    tx.execute("UPDATE push_subscriptions SET failures = failures + 1 WHERE id = $1", params![id])?;
+    tx.execute("DELETE FROM push_subscriptions WHERE id = $1 AND failures >= $2", params![id, MOST_FAILURES])?;
+    Ok(())
+}
+
+/// Deletes the subscriptions of a race.
+pub(super) fn delete_of_race(tx: &Tx<'_>, race_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM push_subscriptions WHERE race_id = $1", params![race_id])?;
+    Ok(())
+}

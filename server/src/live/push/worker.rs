@@ -1,0 +1,277 @@
+//! The worker that sends messages: fed by the boards, and limited by the core's rules.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use core_wasm::live::follow::{self, FollowNotice, Followed, News, Passed, ToldBy};
+use core_wasm::race::{Race, RaceDateEntry};
+use core_wasm::timing::engine::Field;
+use futures_util::StreamExt;
+use serde::Serialize;
+
+use super::Push;
+use super::sender::Sent;
+use super::store::{self, Subscription};
+use crate::db::{Tx, params};
+use crate::error::Result;
+use crate::work::lock;
+
+/// How often the boards are looked at.
+const EVERY: Duration = Duration::from_secs(2);
+/// How often subscriptions to races that are over are deleted, in rounds.
+const TIDY_EVERY: u32 = 300;
+/// How many messages are under way at once.
+const AT_ONCE: usize = 32;
+
+/// What was seen of a race.
+#[derive(Clone, Default)]
+pub(super) struct Seen {
+    /// The version of the field.
+    version: String,
+    /// The subscriptions that wait for the end of a pause, and when it ends in epoch milliseconds.
+    waiting: HashMap<String, i64>,
+}
+
+/// A subscription that is to be told something, or of whose runners more was passed than is told.
+struct Due {
+    to: Subscription,
+    event_name: String,
+    race: String,
+    news: Vec<(Followed, News)>,
+}
+
+/// A message that is recorded as sent.
+struct Message {
+    to: Subscription,
+    text: Vec<u8>,
+    /// What to record when it was not taken: of each runner the state after it, and before it.
+    undo: Vec<(Followed, Followed)>,
+}
+
+/// What the service worker reads.
+#[derive(Serialize)]
+struct Payload<'a> {
+    #[serde(flatten)]
+    notice: &'a FollowNotice,
+    race: &'a str,
+}
+
+impl Push {
+    /// Sends messages for ever.
+    pub(crate) async fn run(self) {
+        let mut rounds = 0_u32;
+        loop {
+            tokio::time::sleep(EVERY).await;
+            if rounds.is_multiple_of(TIDY_EVERY)
+                && let Err(error) = self.tidy().await
+            {
+                tracing::warn!("subscriptions could not be deleted: {error}");
+            }
+            rounds = rounds.wrapping_add(1);
+            if let Err(error) = self.round().await {
+                tracing::warn!("push messages could not be sent: {error}");
+            }
+        }
+    }
+
+    /// Looks at every race with subscriptions once, and sends what is due.
+    ///
+    /// # Errors
+    /// When the database cannot be used.
+    pub(crate) async fn round(&self) -> Result<()> {
+        let races = self.db.read(store::races).await?;
+        lock(&self.seen).retain(|race_id, _| races.iter().any(|(id, _)| id == race_id));
+        for (race_id, _) in races {
+            match self.look(&race_id).await {
+                // A race that was deleted or hidden has no messages; `tidy` deletes its subscriptions.
+                Err(error) if error.status() == StatusCode::NOT_FOUND => {}
+                // Other races have theirs, and the next round is soon.
+                Err(error) => tracing::warn!("push messages of a race could not be sent: {error}"),
+                Ok(()) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends what is due about one race.
+    async fn look(&self, race_id: &str) -> Result<()> {
+        let (board, snapshot) = self.boards.snapshot(race_id).await?;
+        let seen = lock(&self.seen).get(race_id).cloned().unwrap_or_default();
+        let now = self.clock.now_ms();
+        let is_old = seen.version != snapshot.version();
+        let waited: Vec<String> = seen.waiting.iter().filter(|(_, until)| **until <= now).map(|(id, _)| id.clone()).collect();
+        if !is_old && waited.is_empty() {
+            return Ok(());
+        }
+        let since = seen.version.clone();
+        let (version, changed) = board
+            .read_field(move |field: &Field| {
+                let changed = field.changed_since(&since);
+                (field.version(), changed.map(|bibs| bibs.into_iter().map(str::to_owned).collect::<Vec<String>>()))
+            })
+            .await?;
+        let id = race_id.to_owned();
+        let rows = self.db.read_long(move |tx| considered(tx, &id, changed.as_deref(), &waited)).await?;
+        let due: Vec<Due> = board
+            .read_field(move |field: &Field| {
+                let head = field.head();
+                let news = |followed: Followed| {
+                    let news = follow::news(&head, field.row(&followed.bib), &followed, now);
+                    (followed, news)
+                };
+                let due = |(to, followed): (Subscription, Vec<Followed>)| Due {
+                    to,
+                    event_name: head.event_name.clone(),
+                    race: head.race.clone(),
+                    news: followed.into_iter().map(news).filter(|(before, news)| *before != news.followed).collect(),
+                };
+                rows.into_iter().map(due).filter(|due| !due.news.is_empty()).collect()
+            })
+            .await?;
+        let mut waiting = seen.waiting;
+        waiting.retain(|_, until| *until > now);
+        let mut told = Vec::new();
+        for due in due {
+            let passed = due.news.iter().any(|(_, news)| !news.passed.is_empty());
+            match ends(&due.to, now).filter(|_| passed) {
+                Some(until) => {
+                    waiting.insert(due.to.id, until);
+                }
+                None => told.push(due),
+            }
+        }
+        let messages = self.record(told, now).await?;
+        lock(&self.seen).insert(race_id.to_owned(), Seen { version, waiting });
+        self.send(race_id, messages, now).await
+    }
+
+    /// Records what is told, and returns the messages.
+    async fn record(&self, told: Vec<Due>, now: i64) -> Result<Vec<Message>> {
+        if told.is_empty() {
+            return Ok(Vec::new());
+        }
+        let told = std::sync::Arc::new(told);
+        let write = move |tx: &Tx<'_>| {
+            let mut messages = Vec::new();
+            for due in told.iter() {
+                let (mut passed, mut undo): (Vec<Passed>, Vec<_>) = (Vec::new(), Vec::new());
+                for (before, news) in &due.news {
+                    if store::advance(tx, &due.to.id, before, &news.followed)? {
+                        passed.extend(news.passed.iter().cloned());
+                        undo.push((news.followed.clone(), before.clone()));
+                    }
+                }
+                let Some(notice) = follow::notice(&due.event_name, passed) else { continue };
+                store::set_told(tx, &due.to.id, Some(now), due.to.not_before)?;
+                let text = serde_json::to_vec(&Payload { notice: &notice, race: &due.race })?;
+                messages.push(Message { to: due.to.clone(), text, undo });
+            }
+            Ok(messages)
+        };
+        self.db.write(write).await
+    }
+
+    /// Sends messages, and records what became of them.
+    async fn send(&self, race_id: &str, messages: Vec<Message>, now: i64) -> Result<()> {
+        let sent = futures_util::stream::iter(messages)
+            .map(|message| async move {
+                let sent = self.sender.send(&message.to, message.text.clone(), now).await;
+                (message, sent)
+            })
+            .buffer_unordered(AT_ONCE);
+        let mut sent = std::pin::pin!(sent);
+        while let Some((message, sent)) = sent.next().await {
+            if let Sent::Later(pause) = sent {
+                lock(&self.seen).entry(race_id.to_owned()).or_default().waiting.insert(message.to.id.clone(), now + pause);
+            }
+            self.db.write(move |tx| settle(tx, &message, sent, now)).await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes the subscriptions to races that are over, hidden or deleted.
+    ///
+    /// # Errors
+    /// When the database cannot be used.
+    pub(crate) async fn tidy(&self) -> Result<()> {
+        let now = self.clock.now_ms();
+        let ended = self.db.read(move |tx| {
+            let mut ended = Vec::new();
+            for (race_id, newest) in store::races(tx)? {
+                if has_ended(tx, &race_id, newest, now)? {
+                    ended.push(race_id);
+                }
+            }
+            Ok(ended)
+        });
+        for race_id in ended.await? {
+            self.db.write(move |tx| store::delete_of_race(tx, &race_id)).await?;
+        }
+        Ok(())
+    }
+}
+
+/// When the pause of a subscription ends, in epoch milliseconds; `None` when there is none.
+fn ends(to: &Subscription, now: i64) -> Option<i64> {
+    let by_rule = || {
+        let told_at = to.told_at.filter(|_| !ToldBy::Notice.is_due(to.told_at, now))?;
+        Some(told_at + ToldBy::Notice.pause_ms())
+    };
+    if to.not_before > now { Some(to.not_before) } else { by_rule() }
+}
+
+/// The subscriptions whose runners changed, with those runners; and those whose pause is over, with all of their runners.
+fn considered(
+    tx: &Tx<'_>,
+    race_id: &str,
+    changed: Option<&[String]>,
+    waited: &[String],
+) -> Result<Vec<(Subscription, Vec<Followed>)>> {
+    let mut by_id: BTreeMap<String, Vec<Followed>> = BTreeMap::new();
+    for (id, followed) in store::following(tx, race_id, changed)? {
+        by_id.entry(id).or_default().push(followed);
+    }
+    for id in waited {
+        by_id.insert(id.clone(), store::followed_by(tx, id)?);
+    }
+    let mut found = Vec::with_capacity(by_id.len());
+    for (id, followed) in by_id {
+        if let Some(to) = store::subscription(tx, &id)? {
+            found.push((to, followed));
+        }
+    }
+    Ok(found)
+}
+
+/// Records what became of a message. One that the service refused for now is not recorded as sent, and is sent again while it is news;
+/// one that may have arrived is never sent again.
+fn settle(tx: &Tx<'_>, message: &Message, sent: Sent, now: i64) -> Result<()> {
+    let id = &message.to.id;
+    match sent {
+        Sent::Taken => store::count(tx, id, true),
+        Sent::Failed => store::count(tx, id, false),
+        Sent::Gone => store::delete(tx, id),
+        Sent::Later(pause) => {
+            for (after, before) in &message.undo {
+                store::advance(tx, id, after, before)?;
+            }
+            store::set_told(tx, id, message.to.told_at, now + pause)
+        }
+    }
+}
+
+fn has_ended(tx: &Tx<'_>, race_id: &str, newest: i64, now: i64) -> Result<bool> {
+    let sql = "SELECT s.summary FROM race_summaries s JOIN races r ON r.id = s.race_id
+               WHERE s.race_id = $1 AND s.hidden = 0 AND r.deleted_at IS NULL";
+    let Some(summary) = tx.query_opt(sql, params![race_id], |row| row.get::<String>(0))? else { return Ok(true) };
+    let race: Race = serde_json::from_str(&summary)?;
+    let entry = RaceDateEntry {
+        date: race.date,
+        distance_start_times: race.distance_start_times,
+        time_zone: race.time_zone,
+        race: race.name,
+        is_canceled: race.is_canceled,
+    };
+    Ok(follow::has_ended(&entry, newest, now))
+}
