@@ -56,9 +56,9 @@ let lastBoardId = 0;
 
 /**
  * Opens a board for a race and refreshes it unless `paused`. The board stays open while `followed` is the same, also when the race is
- * renamed: the field contains the race's current name.
+ * renamed: the field contains the race's current name. It is also refreshed while nobody looks at the page if `inBackground`.
  */
-export function useField(race: string | undefined, followed: number, paused: boolean): Field {
+export function useField(race: string | undefined, followed: number, paused: boolean, inBackground = false): Field {
   const [opened, setOpened] = useState<OpenedBoard>();
   const [cachedCopy, setCachedCopy] = useState<CachedCopy>();
   // How often a new board had to be opened because the worker of the last one had ended.
@@ -111,6 +111,7 @@ export function useField(race: string | undefined, followed: number, paused: boo
     },
     // After a lost connection `mendLostReads` repeats the request as soon as the server can be reached.
     refetchInterval: ({ state }) => (paused || (state.error && isLost(state.error)) ? false : LIVE_POLL_MS),
+    refetchIntervalInBackground: inBackground,
     refetchOnWindowFocus: !paused,
     refetchOnReconnect: true,
     // Without this, a request made while the browser is offline would wait instead of failing; the loss must be shown at once.

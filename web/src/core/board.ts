@@ -2,7 +2,17 @@
  * The live board in a worker. The data of ten thousand runners is parsed, searched and sorted in the worker's own WASM memory; only
  * the rows on the screen are sent to the main thread.
  */
-import type { Board, BoardInfo, BoardPage, BoardQuery, FoundPage, RaceDay, RunnerDetail } from './pkg/board';
+import type {
+  Board,
+  BoardInfo,
+  BoardPage,
+  BoardQuery,
+  FollowAsked,
+  FollowPage,
+  FoundPage,
+  RaceDay,
+  RunnerDetail,
+} from './pkg/board';
 import { withTimeLimit } from './watchdog';
 
 /** The core's `Board` with asynchronous methods. The bytes passed to `load` are transferred and empty afterwards. */
@@ -10,6 +20,8 @@ export interface AsyncBoard {
   load(bytes: Uint8Array): Promise<BoardInfo>;
   query(query: BoardQuery): Promise<BoardPage>;
   runner(bib: string): Promise<RunnerDetail | undefined>;
+  /** The followed runners, and what is to be told of them now. */
+  followed(asked: FollowAsked): Promise<FollowPage>;
   /** The runners who fit the search of the race's day; `now` is in epoch milliseconds. */
   find(search: string, day: RaceDay, now: number): Promise<FoundPage>;
   /** All data of the board, as a document that `load` accepts. */
@@ -23,6 +35,7 @@ export type BoardCall =
   | { id: number; board: number; call: 'load'; input: Uint8Array }
   | { id: number; board: number; call: 'query'; input: BoardQuery }
   | { id: number; board: number; call: 'runner'; input: string }
+  | { id: number; board: number; call: 'followed'; input: FollowAsked }
   | { id: number; board: number; call: 'find'; input: { search: string; day: RaceDay; now: number } }
   | { id: number; board: number; call: 'bytes'; input?: undefined }
   | { id: number; board: number; call: 'close'; input?: undefined };
@@ -60,6 +73,7 @@ export async function openBoard(): Promise<AsyncBoard> {
     },
     query: (query) => send({ id: id(), board, call: 'query', input: query }) as Promise<BoardPage>,
     runner: (bib) => send({ id: id(), board, call: 'runner', input: bib }) as Promise<RunnerDetail | undefined>,
+    followed: (asked) => send({ id: id(), board, call: 'followed', input: asked }) as Promise<FollowPage>,
     find: (search, day, now) =>
       send({ id: id(), board, call: 'find', input: { search, day, now } }) as Promise<FoundPage>,
     bytes: () => send({ id: id(), board, call: 'bytes' }) as Promise<Uint8Array>,
@@ -104,6 +118,7 @@ async function openInThread(): Promise<AsyncBoard> {
     load: async (bytes) => board.load(bytes),
     query: async (query) => board.query(query),
     runner: async (bib) => board.runner(bib),
+    followed: async (asked) => board.followed(asked),
     find: async (search, day, now) => board.find(search, day, now),
     bytes: async () => board.bytes(),
     close: () => board.free(),

@@ -47,6 +47,8 @@ function run(message: BoardCall, pkg: Rules): unknown {
       return board.query(message.input);
     case 'runner':
       return board.runner(message.input);
+    case 'followed':
+      return board.followed(message.input);
     case 'find':
       return board.find(message.input.search, message.input.day, message.input.now);
     case 'bytes':

@@ -23,6 +23,11 @@ export {
 export { loadPacketRules, packetRules } from './packets';
 // Types that only the board's module has.
 export type {
+  FollowAsked,
+  Followed,
+  FollowedRow,
+  FollowNotice,
+  FollowPage,
   FoundLine,
   FoundPage,
   PacketAction,

@@ -8,6 +8,10 @@ import { Button, DelayedSkeleton, Notice, SelectField, Skeleton } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
+import { FollowStrip } from './follow/FollowStrip';
+import { useNoticesOf } from './follow/followed';
+import { SharedFollows } from './follow/SharedFollows';
+import { useFollow } from './follow/useFollow';
 import { LiveFilters } from './LiveFilters';
 import { LiveMap } from './LiveMap';
 import { NextRace, NoRace } from './NoRace';
@@ -27,7 +31,8 @@ export function LivePage() {
   const race = useCachedRace(listed, races.isError);
   const [paused, setPaused] = useState(false);
   const { screenId, markRenamed, markChosen } = useFollowed(race);
-  const field = useField(race, screenId, paused);
+  const raceId = races.data?.find((one) => one.name === race)?.id;
+  const field = useField(race, screenId, paused, useNoticesOf(raceId) === 'page');
   const currentName = field.info?.race;
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/liveRace' });
@@ -148,6 +153,12 @@ function LiveRace({
   );
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
+  const follow = useFollow(entry?.id, field);
+  // So that a reload shows the same runners, and a push message about them is not shown beside the page.
+  const named = search.race !== undefined || follow.bibs.length === 0 || !entry?.live;
+  useEffect(() => {
+    if (!named) change({ race });
+  }, [named, race, change]);
   const onlyLiveRace = entry?.live === true && races.filter((one) => one.live).length === 1;
   const chooser = races.length > 1 && <RaceChooser races={races} race={race} onChoose={onChoose} />;
   const title = info?.eventName ?? entry?.eventName ?? race;
@@ -257,6 +268,15 @@ function LiveRace({
             />
           </div>
         )}
+        {search.follow !== undefined && follow.race !== undefined && (
+          <SharedFollows
+            link={search.follow}
+            follow={follow}
+            field={field}
+            onAnswered={() => change({ follow: undefined })}
+          />
+        )}
+        <FollowStrip follow={follow} race={race} title={title} />
         {everywhere && <p className="text-ink-2 print:hidden">{everywhere}</p>}
         {(field.loading || info) && (
           <>
@@ -271,6 +291,7 @@ function LiveRace({
                     version={info?.version}
                     query={{ list, ...query }}
                     race={race}
+                    follow={follow}
                     isOtherFull={((list === 'active' ? finished : active)?.total ?? 0) > 0}
                     onFound={list === 'active' ? setActive : setFinished}
                   />
@@ -282,7 +303,14 @@ function LiveRace({
       </div>
       {/* With only one live race, the choice of another one is at the end of the page. */}
       {onlyLiveRace && info && chooser && <div className="mt-12 border-t border-rule pt-6 print:hidden">{chooser}</div>}
-      <RunnerDialog race={title} bib={search.bib} board={board} version={info?.version} onClose={close} />
+      <RunnerDialog
+        race={title}
+        bib={search.bib}
+        board={board}
+        version={info?.version}
+        follow={follow}
+        onClose={close}
+      />
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { useClock } from '@/api';
 import { type AsyncBoard, core, type FactGroup, type RunnerDetail, type TimingRow } from '@/core';
 import { BibTag } from '@/racekit';
 import { type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
+import { FollowStar } from './follow/FollowStar';
+import type { Follow } from './follow/useFollow';
 
 /** The dialog with a runner's details (SPEC §2). It is updated with the board while it is open. */
 export function RunnerDialog({
@@ -10,6 +12,7 @@ export function RunnerDialog({
   bib,
   board,
   version,
+  follow,
   onClose,
 }: {
   /** The race's name, part of the title under which the address is shared. */
@@ -17,6 +20,7 @@ export function RunnerDialog({
   bib: string | undefined;
   board: AsyncBoard | undefined;
   version: string | undefined;
+  follow: Follow;
   onClose: () => void;
 }) {
   const detail = useRunner(board, version, bib);
@@ -26,7 +30,7 @@ export function RunnerDialog({
       {detail === 'nobody' ? (
         <Notice tone="info">Nobody in this race wears bib {bib}.</Notice>
       ) : known ? (
-        <Detail detail={detail} race={race} />
+        <Detail detail={detail} race={race} follow={follow} />
       ) : null}
     </Dialog>
   );
@@ -85,7 +89,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   );
 }
 
-function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
+function Detail({ detail, race, follow }: { detail: RunnerDetail; race: string; follow: Follow }) {
   const { lines } = detail;
   return (
     <div className="flex flex-col gap-6">
@@ -95,7 +99,16 @@ function Detail({ detail, race }: { detail: RunnerDetail; race: string }) {
           <p className="tabular text-3xl leading-none font-bold">{lines.headline}</p>
           <p className="mt-2 text-sm text-ink-2">{lines.headlineNote}</p>
         </div>
-        <ShareButton title={`${detail.name} · ${race}`} />
+        <div className="flex gap-2">
+          {follow.race !== undefined && (
+            <FollowStar
+              name={detail.name}
+              pressed={follow.bibs.includes(detail.bib)}
+              onPress={() => follow.toggle(detail.bib)}
+            />
+          )}
+          <ShareButton title={`${detail.name} · ${race}`} />
+        </div>
         <div className="w-full">
           <LineProgress
             value={detail.progress.percent / 100}

@@ -2,6 +2,7 @@ import { createContext, type KeyboardEvent, type Ref, useContext, useEffect, use
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { AsyncBoard } from '@/core';
 import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
+import type { Follow } from './follow/useFollow';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
 import { type RowQuery, useRows } from './useRows';
 
@@ -22,6 +23,7 @@ export function RunnerList({
   version,
   query,
   race,
+  follow,
   isOtherFull = false,
   onFound,
 }: {
@@ -31,6 +33,8 @@ export function RunnerList({
   query: RowQuery;
   /** The race's name, for the address of a runner's details. */
   race: string;
+  /** The followed runners; undefined where rows have no star. */
+  follow?: Follow;
   /** Whether the other list has rows: then an empty one is a line, so that on a phone the other one is not below the screen. */
   isOtherFull?: boolean;
   /** Called with what is known of the list whenever it changes; with undefined while it is loaded. */
@@ -150,6 +154,8 @@ export function RunnerList({
                     reachable={index === reachable}
                     ranked={query.list === 'finished'}
                     race={race}
+                    followed={follow?.bibs.includes(row.bib) ?? false}
+                    onFollow={follow?.race === undefined ? undefined : follow.toggle}
                   />
                 ) : (
                   <RowSkeleton key={`pending-${index}`} />

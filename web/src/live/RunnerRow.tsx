@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { BoardRow } from '@/core';
 import { BibTag } from '@/racekit';
 import { LineProgress } from '@/ui';
+import { FollowStar } from './follow/FollowStar';
 
 /** The assumed height of a row before it is measured, in pixels; a row may be higher. */
 export const ROW_HEIGHT = 98;
@@ -17,6 +18,8 @@ export const RunnerRow = memo(function RunnerRow({
   reachable,
   ranked,
   race,
+  followed,
+  onFollow,
 }: {
   row: BoardRow;
   index: number;
@@ -25,6 +28,9 @@ export const RunnerRow = memo(function RunnerRow({
   ranked: boolean;
   /** The race's name, which is put into the address with the bib. */
   race: string;
+  followed: boolean;
+  /** Called with the bib when the star is pressed; undefined when nobody can be followed. */
+  onFollow: ((bib: string) => void) | undefined;
 }) {
   const { out } = row;
   return (
@@ -93,6 +99,15 @@ export const RunnerRow = memo(function RunnerRow({
             row.progress.text
           )}
         </span>
+        {onFollow && (
+          <FollowStar
+            name={row.name}
+            pressed={followed}
+            tabIndex={reachable ? 0 : -1}
+            className="relative z-10 -my-2 -mr-2 print:hidden"
+            onPress={() => onFollow(row.bib)}
+          />
+        )}
       </span>
     </div>
   );

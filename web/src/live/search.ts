@@ -13,12 +13,14 @@ export interface LiveSearch {
   q?: string;
   /** The bib of the runner whose details are open. */
   bib?: string;
+  /** The bibs of runners who are offered to be followed, as the core's `followLink` writes them. */
+  follow?: string;
 }
 
 /** The distance filter's value in the address when every distance is shown; without a value the core's default is selected. */
 export const ALL_DISTANCES = 'all';
 
-const NAMES = ['race', 'distance', 'ageGroup', 'gender', 'wave', 'q', 'bib'] as const;
+const NAMES = ['race', 'distance', 'ageGroup', 'gender', 'wave', 'q', 'bib', 'follow'] as const;
 
 /** Returns the known parameters as text and drops the rest. The router parses a bib in an address as a number. */
 export function liveSearch(raw: Record<string, unknown>): LiveSearch {

@@ -13,6 +13,7 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { showNotices } from './notices';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
@@ -99,6 +100,8 @@ registerRoute(
     ],
   }),
 );
+
+showNotices(self);
 
 // The page sends this message when the new version of the site may take over.
 self.addEventListener('message', (event) => {

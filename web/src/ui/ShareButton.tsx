@@ -2,10 +2,10 @@ import { Share2 } from 'lucide-react';
 import { Button, type ButtonProps } from './Button';
 import { toast } from './Toaster';
 
-/** Shares the page's address: with the system's share dialog on touch devices, else by copying it to the clipboard. */
-export function ShareButton({ title, size }: { title: string } & Pick<ButtonProps, 'size'>) {
+/** Shares the page's address, or another `url`: with the system's share dialog on touch devices, else by copying it to the clipboard. */
+export function ShareButton({ title, size, url: other }: { title: string; url?: string } & Pick<ButtonProps, 'size'>) {
   const share = async () => {
-    const url = location.href.replace(/#.*$/, '');
+    const url = other ?? location.href.replace(/#.*$/, '');
     try {
       // Only on touch devices: on a desktop the share dialog is slower than a copied address.
       if (navigator.share && matchMedia('(pointer: coarse)').matches) {

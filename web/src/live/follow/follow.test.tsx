@@ -1,0 +1,136 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LIVE_POLL_MS } from '@/api';
+import { API, beLoggedIn, openSite, withServer } from '@/test/app';
+import { withLayout } from '@/test/layout';
+import { happened, liveDocument, type Runner } from '@/test/live';
+
+const server = withServer();
+withLayout();
+
+const ada: Runner = { bib: '101', name: ['Ada', 'Miller'], gender: 'f', group: 1, split: 1_500_000 };
+const ben: Runner = { bib: '102', name: ['Ben', 'Okafor'], gender: 'm', group: 0, split: 1_600_000 };
+/** The gun of `liveDocument`. */
+const GUN = liveDocument('e-1', []).contests[1]?.gun ?? 0;
+
+let responses: (() => Response)[];
+
+beforeEach(() => {
+  localStorage.clear();
+  responses = [() => HttpResponse.json(liveDocument('e-1', [ada, ben]))];
+  server.use(
+    http.get(`${API}/liveRaces`, () =>
+      HttpResponse.json([{ id: 'r1', name: 'Shore Half', eventName: 'Shore Half 2030', live: true, startsAt: 1 }]),
+    ),
+    http.get(`${API}/liveFilters`, () =>
+      HttpResponse.json({ distances: ['Half', '10K'], ageGroups: [], defaultDistance: '10K', genders: [] }),
+    ),
+    http.get(`${API}/live/:race`, () => responses.shift()?.() ?? new HttpResponse(null, { status: 204 })),
+  );
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  vi.setSystemTime(GUN + 2_900_000);
+});
+afterEach(() => vi.useRealTimers());
+
+const finishOf = (since: number, runner: number, finish: number) =>
+  responses.push(() => HttpResponse.arrayBuffer(happened(since, [{ runner, point: 2, after: finish }]).buffer));
+const refresh = () => act(() => vi.advanceTimersByTimeAsync(LIVE_POLL_MS + 50));
+const user = () => userEvent.setup({ delay: null });
+const followed = () => screen.findByRole('region', { name: 'Followed' });
+
+async function followAda() {
+  openSite('/liveRace?race=Shore%20Half');
+  const list = await screen.findByRole('region', { name: 'Active Participants' });
+  await user().click(await within(list).findByRole('button', { name: 'Follow Ada Miller' }));
+  return followed();
+}
+
+describe('followed runners', () => {
+  test('are shown above the lists with their last point, and stay after a reload', async () => {
+    const strip = await followAda();
+    const link = await within(strip).findByRole('link', { name: 'Ada Miller' });
+    expect(link.closest('li')?.textContent).toContain('25:00');
+    const kept = Object.keys(localStorage).filter((key) => key.startsWith('follow:'));
+    expect(kept).toEqual(['follow:["r1","101"]']);
+    await user().click(within(strip).getByRole('button', { name: 'Follow Ada Miller', pressed: true }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Followed' })).toBeNull());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('follow:'))).toEqual([]);
+  });
+
+  test('a passing is told once on the page', async () => {
+    await followAda();
+    finishOf(1, 0, 2_900_000);
+    await refresh();
+    expect((await screen.findByText(/Ada Miller finished at .*, 48:20/)).getAttribute('role')).toBe('status');
+    await waitFor(() => expect(localStorage.getItem('follow:["r1","101"]')).toContain('"point":10000'));
+  });
+
+  test('those of a shared link are added after a press, beside those who are followed', async () => {
+    localStorage.setItem('follow:["r1","102"]', JSON.stringify({ race: 'r1', bib: '102', since: 1, out: false }));
+    const { router } = openSite('/liveRace?race=Shore%20Half&follow=101,102');
+    expect(await screen.findByText('Ada Miller (101)')).toBeTruthy();
+    expect(within(await followed()).queryByText('Ada Miller')).toBeNull();
+    await user().click(screen.getByRole('button', { name: 'Follow this runner' }));
+    const strip = await followed();
+    expect(await within(strip).findByText('Ada Miller')).toBeTruthy();
+    expect(within(strip).getByText('Ben Okafor')).toBeTruthy();
+    expect(router.state.location.search).toEqual({ race: 'Shore Half' });
+  });
+
+  test('a passing is shown by the browser while another tab is looked at, if that is wanted', async () => {
+    const shown: [string, NotificationOptions | undefined][] = [];
+    const showNotification = (title: string, options?: NotificationOptions) => shown.push([title, options]);
+    vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+    const registration = { showNotification };
+    vi.stubGlobal(
+      'navigator',
+      new Proxy(navigator, {
+        get: (of, name) =>
+          name === 'serviceWorker' ? { getRegistration: async () => registration } : Reflect.get(of, name, of),
+        has: (of, name) => name === 'serviceWorker' || Reflect.has(of, name),
+      }),
+    );
+    const strip = await followAda();
+    // This browser has no push messages: notices come while the page is open.
+    await user().click(within(strip).getByRole('button', { name: 'Notify me' }));
+    await within(strip).findByRole('button', { name: 'Stop notices' });
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    finishOf(1, 0, 2_900_000);
+    await refresh();
+    await waitFor(() => expect(shown).toHaveLength(1));
+    expect(shown[0]?.[0]).toBe('Shore Half 2030');
+    expect(shown[0]?.[1]).toMatchObject({
+      body: expect.stringMatching(/^Ada Miller finished at .*, 48:20/),
+      tag: 'follow:Shore Half:101',
+    });
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test('an account has those of this device, and this device those of the account', async () => {
+    beLoggedIn('user');
+    server.use(
+      http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'user' })),
+      http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'u1', Username: 'zoe', role: 'user' })),
+    );
+    const sent: unknown[] = [];
+    server.use(
+      http.get(`${API}/follows/:race`, () => HttpResponse.json({ bibs: ['102'] })),
+      http.put(`${API}/follows/:race`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ bibs: sent.length === 1 ? ['102', '101'] : ['102'] });
+      }),
+    );
+    const strip = await followAda();
+    expect(await within(strip).findByText('Ben Okafor')).toBeTruthy();
+    await waitFor(() => expect(localStorage.getItem('follow:["r1","101"]')).toContain('"account":true'));
+    await user().click(within(strip).getByRole('button', { name: 'Follow Ada Miller' }));
+    await waitFor(() => expect(localStorage.getItem('follow:["r1","101"]')).toBeNull());
+    expect(sent).toEqual([
+      { add: ['101'], remove: [] },
+      { add: [], remove: ['101'] },
+    ]);
+  });
+});
