@@ -10869,6 +10869,7 @@ export interface components {
             emailChange: components["schemas"]["ExportedRow"][];
             entrantChanges: components["schemas"]["ExportedRow"][];
             entrants: components["schemas"]["ExportedRow"][];
+            follows: components["schemas"]["ExportedRow"][];
             invitations: components["schemas"]["ExportedRow"][];
             knownDevices: components["schemas"]["ExportedRow"][];
             leagueDecisions: components["schemas"]["ExportedRow"][];

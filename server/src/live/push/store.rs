@@ -146,16 +146,16 @@ pub(super) fn subscription(tx: &Tx<'_>, id: &str) -> Result<Option<Subscription>
 /// Records what has been sent of a runner, unless it is not as it was read: somebody unfollowed the runner, or another process was first.
 pub(super) fn advance(tx: &Tx<'_>, id: &str, before: &Followed, after: &Followed) -> Result<bool> {
     let changed = tx.execute(
-        "UPDATE push_follows SET point = $5, is_out = $6 WHERE subscription_id = $1 AND bib = $2 AND point = $3 AND is_out = $4",
-        params![id, before.bib, before.point.unwrap_or(-1), before.out, after.point.unwrap_or(-1), after.out],
+        "UPDATE push_follows SET point = $1, is_out = $2 WHERE subscription_id = $3 AND bib = $4 AND point = $5 AND is_out = $6",
+        params![after.point.unwrap_or(-1), after.out, id, before.bib, before.point.unwrap_or(-1), before.out],
     )?;
     Ok(changed > 0)
 }
 
 /// Records when a message was sent; `None` when it was not taken.
 pub(super) fn set_told(tx: &Tx<'_>, id: &str, told_at: Option<i64>, not_before: i64) -> Result<()> {
-    let sql = "UPDATE push_subscriptions SET told_at = $2, not_before = $3 WHERE id = $1";
-    tx.execute(sql, params![id, told_at, not_before])?;
+    let sql = "UPDATE push_subscriptions SET told_at = $1, not_before = $2 WHERE id = $3";
+    tx.execute(sql, params![told_at, not_before, id])?;
     Ok(())
 }
 
