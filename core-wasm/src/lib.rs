@@ -35,6 +35,7 @@ pub mod text;
 pub mod account;
 pub mod announcements;
 pub mod audit;
+pub mod course;
 pub mod editor;
 pub mod live;
 pub mod packets;

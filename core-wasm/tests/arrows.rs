@@ -17,16 +17,18 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 9] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "sorted", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
-const SLICES: [(&str, &[&str]); 15] = [
+const SLICES: [(&str, &[&str]); 16] = [
     // The age group of a profile is that of a race.
     ("account", &["timing"]),
     // An address is checked as at the login and compared as that of an account, and a start is that of the race's day.
     ("announcements", &["account", "packets", "race"]),
     // The record is written as a file like every table.
     ("audit", &["timing"]),
+    // Distances of a course are those of the contest that is timed on it.
+    ("course", &["timing"]),
     ("editor", &["race"]),
-    // Whether a race is live is part of its phase; the board shows the standing that was timed.
-    ("live", &["race", "timing"]),
+    // Whether a race is live is part of its phase; the board shows the standing that was timed, and runners on the drawn course.
+    ("live", &["course", "race", "timing"]),
     // A bib is searched among the standings of the live board, and the start of a wave is that of its gun or of the race's page.
     ("packets", &["live", "race", "timing"]),
     // An address is checked as at the login and compared as that of an account.

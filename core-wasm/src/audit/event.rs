@@ -158,6 +158,7 @@ events! {
     RacePublished, "race.published", Race, "Page published";
     RaceDeleted, "race.deleted", Race, "Page deleted";
     RaceRestored, "race.restored", Race, "Page restored";
+    RaceCourseSet, "race.course.set", Race, "Course of a contest changed";
     RacePurged, "race.purged", Race, "Deleted page taken out for good";
     TimingSetupSet, "timing.setup.set", Race, "Timing setup changed";
     TimingGunSet, "timing.gun.set", Race, "Gun time changed";

@@ -9,6 +9,7 @@ use super::{Argument, Output};
 use crate::error::CoreError;
 use crate::live::board::{self, BoardInfo, BoardPage, BoardQuery, RunnerDetail};
 use crate::live::follow::{FollowAsked, FollowPage};
+use crate::live::positions::{Positions, PositionsQuery};
 use crate::packets::desk::{self, PacketCount, PacketInfo, PacketLine, PacketsFound};
 use crate::packets::search::{self, FoundPage};
 use crate::packets::{PacketAction, RaceDay};
@@ -56,6 +57,11 @@ impl Board {
     /// The followed runners, and what is to be told of them now.
     pub fn followed(&self, asked: Ts<FollowAsked>) -> Result<Ts<FollowPage>, CoreError> {
         Output::write(self.0.followed(&asked.read()?))
+    }
+
+    /// Estimates where the runners of a contest are on its course.
+    pub fn positions(&self, query: Ts<PositionsQuery>) -> Result<Ts<Positions>, CoreError> {
+        Output::write(self.0.positions(&query.read()?))
     }
 
     /// Searches for the page of the race's day.

@@ -29,7 +29,9 @@ use self::facets::Facets;
 use self::lists::Lists;
 use super::filters::Filters;
 use super::participant::{self, Participant};
+use super::positions::{self, Positions, PositionsQuery};
 use super::progress::{Progress, Tick};
+use crate::dates;
 use crate::error::CoreError;
 use crate::timing::feed;
 use crate::timing::standing::{LiveDocument, Row};
@@ -236,6 +238,15 @@ impl Board {
     /// Returns the spec's participant with a bib.
     pub fn participant(&self, bib: &str) -> Option<Participant> {
         Some(participant::participant(&self.document, &self.row_of(bib)?))
+    }
+
+    /// Estimates where the runners of a contest are; nobody when the race has no such contest.
+    pub fn positions(&self, query: &PositionsQuery) -> Positions {
+        let contests = &self.document.contests;
+        let Some(at) = contests.iter().position(|contest| contest.name == query.distance) else { return Positions::default() };
+        let contest = contests.get(at).cloned().unwrap_or_default();
+        let rows = self.document.runners.iter().filter(|row| row.contest == at);
+        positions::positions(&contest, rows, dates::zone_or_default(&self.document.time_zone), query)
     }
 
     /// The row with this bib, with its place.
