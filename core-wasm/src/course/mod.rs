@@ -17,7 +17,7 @@ pub use elevation::Climb;
 #[cfg(not(target_arch = "wasm32"))]
 pub use file::MAX_BYTES;
 pub use line::{LinePoint, at};
-pub use view::{CourseContest, CourseElevation, CourseMark, CourseView, MarkKind};
+pub use view::{CourseContest, CourseElevation, CourseMark, CourseMarkKind, CourseView};
 pub use words::{CourseWords, WORDS, removed, restored, saved};
 
 /// A course as it is stored.

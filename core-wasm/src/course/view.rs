@@ -62,7 +62,7 @@ pub struct CourseView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
-pub enum MarkKind {
+pub enum CourseMarkKind {
     /// The start.
     #[default]
     Start,
@@ -82,7 +82,7 @@ pub enum MarkKind {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CourseMark {
     /// What it stands for.
-    pub kind: MarkKind,
+    pub kind: CourseMarkKind,
     /// `10K`, `5 km`, `3 mi`.
     pub label: String,
     /// Where it is on the plan, from the left.
@@ -132,24 +132,24 @@ impl CourseView {
             note: words::scale_note(&contest.name, course.metres, contest.metres),
             marks: Vec::new(),
         };
-        let mut mark = |kind: MarkKind, label: String, along: f64| {
+        let mut mark = |kind: CourseMarkKind, label: String, along: f64| {
             let Some((x, y)) = at(&view.line, along) else { return };
             let share = along / metres;
             let elevation = elevation_at(course, share).map(words::height).unwrap_or_default();
             let distance = words::distance(along);
             view.marks.push(CourseMark { kind, label, x: tenth(x), y: tenth(y), share, distance, elevation });
         };
-        for (kind, unit, name) in [(MarkKind::Km, 1_000.0, "km"), (MarkKind::Mile, MILE_METRES, "mi")] {
+        for (kind, unit, name) in [(CourseMarkKind::Km, 1_000.0, "km"), (CourseMarkKind::Mile, MILE_METRES, "mi")] {
             let step =
                 [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|step| metres / unit / step <= MOST_MARKS).unwrap_or(100.0);
             let marks = (1..).map(|n| f64::from(n) * step).take_while(|n| n * unit < metres);
             marks.for_each(|n| mark(kind, format!("{n} {name}"), n * unit));
         }
-        mark(MarkKind::Start, "Start".into(), 0.0);
+        mark(CourseMarkKind::Start, "Start".into(), 0.0);
         for (label, along) in contest.points.iter().filter(|(_, along)| (0.0..=metres).contains(along)) {
-            mark(MarkKind::Split, label.clone(), *along);
+            mark(CourseMarkKind::Split, label.clone(), *along);
         }
-        mark(MarkKind::Finish, "Finish".into(), metres);
+        mark(CourseMarkKind::Finish, "Finish".into(), metres);
         view
     }
 }
@@ -225,7 +225,7 @@ mod tests {
         let view = CourseView::new(&course, &contest(3_030.0));
         assert_eq!(view.line.last().map(|last| last[2]), Some(3_030.0));
         assert_eq!((view.width, view.height, view.note.as_str()), (SHORTEST, LONGEST, ""));
-        let turn = view.marks.iter().find(|mark| mark.kind == MarkKind::Split).unwrap();
+        let turn = view.marks.iter().find(|mark| mark.kind == CourseMarkKind::Split).unwrap();
         assert_eq!((turn.label.as_str(), turn.elevation.as_str()), ("Turn", "150 m · 492 ft"));
         assert_eq!((turn.x, turn.y), (SHORTEST / 2.0, MARGIN), "north is up");
         assert_eq!(view.summary, "3.03 km · 1.88 mi, 50 m (164 ft) up, 25 m (82 ft) down");
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(spot("1 km"), spot("Finish"), "the finish is where the first kilometer was");
         let marathon = CourseView::new(&course(), &contest(42_195.0));
         let of = |kind| marathon.marks.iter().filter(|mark| mark.kind == kind).count();
-        assert_eq!((of(MarkKind::Km), of(MarkKind::Mile)), (8, 13));
+        assert_eq!((of(CourseMarkKind::Km), of(CourseMarkKind::Mile)), (8, 13));
         assert!(marathon.note.starts_with("The track is 3 km · 1.86 mi long, and 3K is 42.2 km"), "{}", marathon.note);
     }
 
