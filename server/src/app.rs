@@ -11,6 +11,7 @@ use crate::announcements::{self, Announcements};
 use crate::audit_log::{self, AuditLog};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::course::Courses;
 use crate::db::{self, Db};
 use crate::drawing::Drawings;
 use crate::editor::Desk;
@@ -57,6 +58,7 @@ pub struct App {
     pub(crate) timing: Timing,
     pub(crate) results: Results,
     pub(crate) packets: Packets,
+    pub(crate) courses: Courses,
     pub(crate) photos: Photos,
     pub(crate) tickets: Tickets,
     pub(crate) announcements: Announcements,
@@ -110,6 +112,7 @@ impl App {
                 images: images.clone(),
                 boards: boards.clone(),
             },
+            courses: Courses::start(db.clone(), clock.clone())?,
             packets: Packets::new(db.clone(), clock.clone(), boards.clone(), unread.clone()),
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
             tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone(), images.clone())

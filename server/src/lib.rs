@@ -12,6 +12,7 @@ mod audit_log;
 pub mod cli;
 pub mod clock;
 pub mod config;
+mod course;
 pub mod db;
 mod demo;
 mod described;

@@ -25,8 +25,8 @@ use crate::http::answer::{CachedBody, SharedBody};
 use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::ids::new_id;
 use crate::{
-    account, announcements, audit_log, described, editor, images, leaving, live, packets, people, photos, profile, race, results,
-    signup, site, ticket, timing, words,
+    account, announcements, audit_log, course, described, editor, images, leaving, live, packets, people, photos, profile, race,
+    results, signup, site, ticket, timing, words,
 };
 
 /// The document that describes the calls.
@@ -62,6 +62,7 @@ pub fn router(app: &App) -> Router {
         .merge(timing::router())
         .merge(live::router())
         .merge(results::router())
+        .merge(course::router())
         .merge(packets::router())
         .merge(photos::router())
         .routes(routes!(health));

@@ -31,11 +31,12 @@ const SHARED: [&str; 19] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 18] = [
+const SLICES: [(&str, &[&str]); 19] = [
     ("account", &["images", "mail"]),
     ("announcements", &["account", "mail", "race"]),
     ("audit_log", &["account", "race"]),
-    ("editor", &["account", "images", "live", "race", "timing"]),
+    ("course", &["account", "race"]),
+    ("editor", &["account", "course", "images", "live", "race", "timing"]),
     ("images", &[]),
     ("leaving", &["account", "announcements", "images", "mail"]),
     ("live", &["account", "race"]),
@@ -49,7 +50,7 @@ const SLICES: [(&str, &[&str]); 18] = [
     ("signup", &["account", "leaving", "results"]),
     ("site", &["account", "live", "profile", "race", "results"]),
     ("ticket", &["account", "images", "mail", "results"]),
-    ("timing", &["account", "live", "race"]),
+    ("timing", &["account", "course", "live", "race"]),
 ];
 
 /// The modules that combine the slices. They may use everything, and no slice uses them.

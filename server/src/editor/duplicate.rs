@@ -12,6 +12,7 @@ use super::Desk;
 use super::race_ref::{ById, RaceRef};
 use crate::account::Admin;
 use crate::audit::{self, Actor, Event, NOTHING};
+use crate::course;
 use crate::error::Result;
 use crate::http::extract::{Json, Query};
 use crate::race::store;
@@ -32,7 +33,7 @@ pub(super) struct Duplicated {
     race_name: String,
 }
 
-/// Copy a page for the race's next date, with its pictures and the contests and mats of its timing. The copy is hidden until it is
+/// Copy a page for the race's next date, with its pictures, its courses, and the contests and mats of its timing. The copy is hidden until it is
 /// published, and has no date, registration link, website path, guns or entrants.
 #[utoipa::path(post, path = "/duplicatePage", tag = "editor", params(ById), request_body = DuplicatePage,
     responses((status = 201, body = Duplicated), (status = 400, description = "The name cannot be used"), (status = 401), (status = 403),
@@ -54,6 +55,7 @@ pub(super) async fn duplicate_page(
             let copy = TimedRace::new(store::add(tx, &race, now)?, &race);
             audit::record(tx, now, &actor, Event::RaceCreated, copy.about(), &NOTHING, &race)?;
             timing::copy_setup(tx, &stored.id, &copy, &actor, now)?;
+            course::store::copy(tx, &stored.id, &copy.id, now)?;
             Ok(race.name)
         })
         .await?;

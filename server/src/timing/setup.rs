@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::access::ByTimer;
 use super::{Timing, changes, words};
 use crate::audit::{self, Actor, Event};
+use crate::course;
 use crate::db::{Db, Tx};
 use crate::error::{Error, RefusalWith, Result};
 use crate::http::extract;
@@ -140,6 +141,7 @@ where
         if new != old {
             store::save(tx, &race.id, &new, run, now)?;
             changes::follow_renames(tx, &race, &actor, &old, &new, now)?;
+            course::store::follow_renames(tx, &race.id, &old, &new)?;
             audit::record(tx, now, &actor, event, race.about(), &old, &new)?;
         }
         Ok(new)

@@ -28,6 +28,7 @@ async fn a_deleted_race_is_found_nowhere_and_its_name_is_free() {
         "/api/getLiveTimes?race=Spring%20Half",
         "/api/liveFilters?race=Spring%20Half",
         "/api/raceMap?race=Spring%20Half",
+        "/api/course?race=Spring%20Half&contest=10K",
         "/race/Spring%20Half",
         "/race/Spring%20Half/media",
         "/og/race/Spring%20Half.png",

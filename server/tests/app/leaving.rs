@@ -50,12 +50,13 @@ const NAMING: [&str; 24] = [
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 71] = [
+const NAMELESS: [&str; 72] = [
     "age_standards",
     "announcement_bibs",
     "announcement_tests",
     "announcements",
     "attempts",
+    "courses",
     "entrant_changes",
     "entrant_list_columns",
     "finish_videos",

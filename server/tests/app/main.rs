@@ -10,6 +10,7 @@ mod bounds;
 mod caching;
 mod cli;
 mod corrections;
+mod courses;
 mod deleted;
 mod demo;
 mod described;

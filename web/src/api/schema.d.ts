@@ -1358,6 +1358,256 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    race: string;
+                    contest: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CourseView"];
+                    };
+                };
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courseFiles/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CourseFiles"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put: {
+            parameters: {
+                query: {
+                    contest: string;
+                    id?: string;
+                    dryRun?: boolean;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/gpx+xml": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CourseOutcome"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                503: components["responses"]["503"];
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query: {
+                    contest: string;
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CourseOutcome"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courseFiles/{RaceName}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    id?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RestoreCourse"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CourseOutcome"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: components["responses"]["401"];
+                403: components["responses"]["403"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                408: components["responses"]["408"];
+                413: components["responses"]["413"];
+                415: components["responses"]["415"];
+                503: components["responses"]["503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/createAccount": {
         parameters: {
             query?: never;
@@ -11391,6 +11641,53 @@ export interface components {
             RaceName?: string;
             Versions?: components["schemas"]["VersionsInput"];
         };
+        CourseElevation: {
+            /** Format: double */
+            height: number;
+            highest: string;
+            line: number[][];
+            lowest: string;
+            /** Format: double */
+            width: number;
+        };
+        CourseFile: {
+            contest: string;
+            course: null | components["schemas"]["CourseView"];
+            earlier: components["schemas"]["EarlierCourse"][];
+        };
+        CourseFiles: {
+            contests: components["schemas"]["CourseFile"][];
+        };
+        CourseMark: {
+            distance: string;
+            elevation: string;
+            kind: components["schemas"]["CourseMarkKind"];
+            label: string;
+            /** Format: double */
+            share: number;
+            /** Format: double */
+            x: number;
+            /** Format: double */
+            y: number;
+        };
+        /** @enum {string} */
+        CourseMarkKind: "start" | "split" | "finish" | "km" | "mile";
+        CourseOutcome: {
+            course: null | components["schemas"]["CourseView"];
+            message: string;
+        };
+        CourseView: {
+            contest: string;
+            /** Format: double */
+            height: number;
+            line: number[][];
+            marks: components["schemas"]["CourseMark"][];
+            note: string;
+            profile?: components["schemas"]["CourseElevation"];
+            summary: string;
+            /** Format: double */
+            width: number;
+        };
         CreatePage: {
             About?: string;
             Accommodation?: string;
@@ -11642,6 +11939,11 @@ export interface components {
         };
         Duplicated: {
             RaceName: string;
+        };
+        EarlierCourse: {
+            at: string;
+            id: string;
+            summary: string;
         };
         Edit: {
             after: components["schemas"]["EntrantForm"];
@@ -13183,6 +13485,10 @@ export interface components {
         };
         ResetLink: {
             token: string;
+        };
+        RestoreCourse: {
+            contest: string;
+            id: string;
         };
         RestoreRace: {
             id: string;

@@ -83,6 +83,18 @@ pub(super) async fn packets(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("DELETE /packets/{RaceName}/links/{id}", &[Event::PacketsLinkRevoked]).await;
 }
 
+pub(super) async fn courses(walk: &mut Walk<'_>, ada: &mut Browser) {
+    let path = "/api/courseFiles/Spring%20Half";
+    crate::courses::put(ada, path, "10K", &crate::courses::gpx(10_000)).await.ok();
+    walk.left("PUT /courseFiles/{RaceName}", &[Event::RaceCourseSet]).await;
+    ada.delete(&format!("{path}?contest=10K"), &json!({})).await.ok();
+    walk.left("DELETE /courseFiles/{RaceName}", &[Event::RaceCourseSet]).await;
+    let listed = ada.get(path).await.ok().json();
+    let earlier = listed["contests"][0]["earlier"][0]["id"].clone();
+    ada.post(&format!("{path}/restore"), &json!({ "contest": "10K", "id": earlier })).await.ok();
+    walk.left("POST /courseFiles/{RaceName}/restore", &[Event::RaceCourseSet]).await;
+}
+
 pub(super) async fn tickets(walk: &mut Walk<'_>, ada: &mut Browser) {
     let mut visitor = walk.app.visitor();
     let form = json!({ "name": "Quill Oakes", "contact": "quill@runner.test", "requestType": "Other", "title": "Oakes", "description": "4711" });
