@@ -49,6 +49,8 @@ const pwa = VitePWA({
     globIgnores: [
       '**/AuditPage-*',
       '**/CreateRacePage-*',
+      '**/CourseDrawing-*',
+      '**/CoursePanel-*',
       '**/CropDialog-*',
       '**/EditRacesPage-*',
       '**/PhotosPage-*',
@@ -148,7 +150,7 @@ export default defineConfig({
             { name: 'waiting', test: /[\\/]src[\\/](api[\\/]sendNext|ui[\\/]keptItems)\b/ },
             {
               name: 'races',
-              test: /[\\/]src[\\/](racekit|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|NativeSelect|Notice|ShareButton|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
+              test: /[\\/]src[\\/](racekit(?![\\/]course)|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|NativeSelect|Notice|ShareButton|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
             },
           ],
         },

@@ -41,7 +41,9 @@ type Body<M extends Method, P extends Path<M>> =
     ? { json: B; body?: never } | { json?: never; body: string | Blob }
     : Operation<M, P> extends { requestBody: { content: { 'text/csv': string } } }
       ? { json?: never; body: string }
-      : { json?: Record<string, never>; body?: never };
+      : Operation<M, P> extends { requestBody: { content: { 'application/gpx+xml': string } } }
+        ? { json?: never; body: Blob }
+        : { json?: Record<string, never>; body?: never };
 
 /** The JSON of a request. */
 export type Asked<M extends Method, P extends Path<M>> =

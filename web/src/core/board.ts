@@ -10,6 +10,8 @@ import type {
   FollowAsked,
   FollowPage,
   FoundPage,
+  Positions,
+  PositionsQuery,
   RaceDay,
   RunnerDetail,
 } from './pkg/board';
@@ -22,6 +24,8 @@ export interface AsyncBoard {
   runner(bib: string): Promise<RunnerDetail | undefined>;
   /** The followed runners, and what is to be told of them now. */
   followed(asked: FollowAsked): Promise<FollowPage>;
+  /** Where the runners of a contest probably are on its course. */
+  positions(query: PositionsQuery): Promise<Positions>;
   /** The runners who fit the search of the race's day; `now` is in epoch milliseconds. */
   find(search: string, day: RaceDay, now: number): Promise<FoundPage>;
   /** All data of the board, as a document that `load` accepts. */
@@ -36,6 +40,7 @@ export type BoardCall =
   | { id: number; board: number; call: 'query'; input: BoardQuery }
   | { id: number; board: number; call: 'runner'; input: string }
   | { id: number; board: number; call: 'followed'; input: FollowAsked }
+  | { id: number; board: number; call: 'positions'; input: PositionsQuery }
   | { id: number; board: number; call: 'find'; input: { search: string; day: RaceDay; now: number } }
   | { id: number; board: number; call: 'bytes'; input?: undefined }
   | { id: number; board: number; call: 'close'; input?: undefined };
@@ -74,6 +79,7 @@ export async function openBoard(): Promise<AsyncBoard> {
     query: (query) => send({ id: id(), board, call: 'query', input: query }) as Promise<BoardPage>,
     runner: (bib) => send({ id: id(), board, call: 'runner', input: bib }) as Promise<RunnerDetail | undefined>,
     followed: (asked) => send({ id: id(), board, call: 'followed', input: asked }) as Promise<FollowPage>,
+    positions: (query) => send({ id: id(), board, call: 'positions', input: query }) as Promise<Positions>,
     find: (search, day, now) =>
       send({ id: id(), board, call: 'find', input: { search, day, now } }) as Promise<FoundPage>,
     bytes: () => send({ id: id(), board, call: 'bytes' }) as Promise<Uint8Array>,
@@ -119,6 +125,7 @@ async function openInThread(): Promise<AsyncBoard> {
     query: async (query) => board.query(query),
     runner: async (bib) => board.runner(bib),
     followed: async (asked) => board.followed(asked),
+    positions: async (query) => board.positions(query),
     find: async (search, day, now) => board.find(search, day, now),
     bytes: async () => board.bytes(),
     close: () => board.free(),

@@ -49,6 +49,8 @@ function run(message: BoardCall, pkg: Rules): unknown {
       return board.runner(message.input);
     case 'followed':
       return board.followed(message.input);
+    case 'positions':
+      return board.positions(message.input);
     case 'find':
       return board.find(message.input.search, message.input.day, message.input.now);
     case 'bytes':

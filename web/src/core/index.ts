@@ -28,6 +28,9 @@ export type {
   FollowedRow,
   FollowNotice,
   FollowPage,
+  CourseElevation,
+  CourseMark,
+  CourseView,
   FoundLine,
   FoundPage,
   PacketAction,
@@ -37,6 +40,7 @@ export type {
   PacketKind,
   PacketLine,
   PacketsFound,
+  Positions,
   RaceDay,
 } from './pkg/board';
 // Types that only the desk's module has.

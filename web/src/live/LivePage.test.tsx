@@ -35,6 +35,7 @@ beforeEach(() => {
         genders: [],
       }),
     ),
+    http.get(`${API}/course`, () => new HttpResponse(null, { status: 204 })),
     http.get(`${API}/live/:race`, ({ request }) => {
       sinceReceived.push(new URL(request.url).searchParams.get('since'));
       const next = responses.shift();

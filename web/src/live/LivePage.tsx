@@ -209,7 +209,10 @@ function LiveRace({
               onPause={onPause}
             />
             <div className="print:hidden">
-              <LiveMap race={race} />
+              <LiveMap
+                race={info?.race ?? race}
+                field={{ board, version: info?.version, checkedAt: field.checkedAt, query }}
+              />
             </div>
           </div>
         )}

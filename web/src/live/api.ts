@@ -22,6 +22,15 @@ export const liveFiltersQuery = (race: string | undefined) =>
     staleTime: 60_000,
   });
 
+/** The drawn course of a contest, `null` when it has none; fetched when the map is opened. */
+export const courseQuery = (race: string, contest: string) =>
+  queryOptions({
+    queryKey: ['course', race, contest],
+    queryFn: async ({ signal }) => (await get('course', { signal, query: { race, contest } })) ?? null,
+    enabled: contest !== '',
+    staleTime: 60_000,
+  });
+
 /** The race's map, which the core has converted into a frame; fetched when the map is opened. */
 export const raceMapQuery = (race: string | undefined) =>
   queryOptions({

@@ -57,6 +57,7 @@ export class EditServer {
         if (!race) return HttpResponse.json({ code: 'RACE_NOT_FOUND', message: 'Race not found.' }, { status: 404 });
         return HttpResponse.json({ id: this.id, race, versions: this.versions });
       }),
+      http.get(`${API}/courseFiles/:name`, () => HttpResponse.json({ contests: [] })),
       http.get(`${API}/race/:name`, ({ params }) => HttpResponse.json({ race: this.races.get(String(params.name)) })),
       http.get(`${API}/deletedRaces`, () => HttpResponse.json({ races: this.deleted })),
       http.delete(`${API}/deletePage`, async ({ request }) => {

@@ -3,11 +3,12 @@ import type { Frame as FrameSource } from '@/core';
 import { EmptyState, Frame } from '@/ui';
 import { Field } from '../kit/Field';
 import { embed } from '../kit/rules';
+import { CourseFiles } from './CourseFiles';
 import { PartFrame } from './PartFrame';
 import { editedMedia } from './rules';
 import { usePart } from './usePart';
 
-/** The live map, the stream and the photos. For an empty one, it says what the media page shows instead. */
+/** The live map, the stream and the photos, and the course files. For an empty part, it says what the media page shows instead. */
 export function MediaSection() {
   const part = usePart('media');
   const { race } = part;
@@ -21,35 +22,38 @@ export function MediaSection() {
   };
   const pieces = editedMedia(race, useRacePhase(race).stage);
   return (
-    <PartFrame
-      alone
-      part={part}
-      view={
-        <div className="flex flex-col gap-8">
-          {pieces.map(({ kind, title, missing, explained }) => {
-            const { source, ...size } = frames[kind] ?? {};
-            return (
-              <div key={kind}>
-                {source ? (
-                  <>
-                    <h3 className="label mb-2">{title}</h3>
-                    <Frame key={source.url} source={source} {...size} />
-                  </>
-                ) : (
-                  <EmptyState title={missing}>{explained}</EmptyState>
-                )}
-              </div>
-            );
-          })}
-        </div>
-      }
-      edit={
-        <>
-          <Field name="RaceMap" label="Course map" hint="An address, or the embed code of the map." preview={600} />
-          <Field name="YoutubeLink" preview={300} />
-          <Field name="SmugMugEmbed" preview={400} />
-        </>
-      }
-    />
+    <div className="flex flex-col gap-4">
+      <PartFrame
+        alone
+        part={part}
+        view={
+          <div className="flex flex-col gap-8">
+            {pieces.map(({ kind, title, missing, explained }) => {
+              const { source, ...size } = frames[kind] ?? {};
+              return (
+                <div key={kind}>
+                  {source ? (
+                    <>
+                      <h3 className="label mb-2">{title}</h3>
+                      <Frame key={source.url} source={source} {...size} />
+                    </>
+                  ) : (
+                    <EmptyState title={missing}>{explained}</EmptyState>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        }
+        edit={
+          <>
+            <Field name="RaceMap" label="Course map" hint="An address, or the embed code of the map." preview={600} />
+            <Field name="YoutubeLink" preview={300} />
+            <Field name="SmugMugEmbed" preview={400} />
+          </>
+        }
+      />
+      <CourseFiles />
+    </div>
   );
 }

@@ -1,0 +1,87 @@
+/** The course of a contest: an administrator sends its file, and a spectator sees the runners on it. */
+import { expectFine, waitUntilLoaded } from './accessibility';
+import { logInByApi, raceByApi, startAt, timeRace } from './races';
+import { expect, type Splitline, test } from './server';
+
+const RACE = 'Harbor 10K';
+const MINUTE = 60_000;
+
+/** A winding course of about 10 km, uphill to its middle. */
+const gpx = (points = 400) => {
+  const point = (i: number) => {
+    const turn = (i / points) * 2 * Math.PI;
+    const lat = 44.1 + 0.012 * Math.sin(turn) + 0.002 * Math.sin(5 * turn);
+    const lon = -69.1 + 0.02 * Math.cos(turn);
+    return `<trkpt lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}"><ele>${(20 + 30 * Math.sin(turn / 2)).toFixed(1)}</ele></trkpt>`;
+  };
+  const track = Array.from({ length: points + 1 }, (_, i) => point(i)).join('\n');
+  return `<?xml version="1.0"?><gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${track}</trkseg></trk></gpx>`;
+};
+
+/** Sends reads of bibs as a timing box does; minutes are after the gun. */
+async function read(splitline: Splitline, gun: number, reads: readonly { bib: string; mat: string; minute: number }[]) {
+  const words = ['timing', 'key', '--race', RACE, '--label', 'boxes', '--data', splitline.data];
+  const key =
+    splitline
+      .run(...words)
+      .trim()
+      .split('\n')
+      .at(-1) ?? '';
+  const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(RACE)}/reads`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(
+      reads.map(({ bib, mat, minute }) => ({
+        source: 'boxes',
+        mat,
+        bib,
+        time: new Date(gun + minute * MINUTE).toISOString(),
+      })),
+    ),
+  });
+  expect(answer.ok, await answer.text()).toBe(true);
+}
+
+test('a course file is looked at and saved, and Live Map shows the runners on it', async ({ page, splitline }) => {
+  const gun = Date.now() - 40 * MINUTE;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo', 'Dee']);
+  await read(splitline, gun, [
+    ...['101', '102', '103', '104'].map((bib) => ({ bib, mat: 'LINE', minute: 0.2 })),
+    { bib: '101', mat: '5K', minute: 25 },
+    { bib: '102', mat: '5K', minute: 28 },
+    { bib: '103', mat: '5K', minute: 33 },
+  ]);
+
+  await logInByApi(page.context(), splitline);
+  await page.goto(`${splitline.url}/EditRaces?race=${encodeURIComponent(RACE)}`);
+  const files = page.getByRole('region', { name: 'Course files' });
+  const send = (name: string, text: string) =>
+    files
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/gpx+xml', buffer: Buffer.from(text) });
+  await send('notes.gpx', 'not a course');
+  await expect(files.getByRole('alert')).toContainText('This is not a GPX file.');
+  await send('course.gpx', gpx());
+  const preview = page.getByRole('dialog', { name: 'New course of 10K' });
+  await expect(preview.getByRole('img', { name: /^Map of the course of 10K/ })).toBeVisible();
+  await expectFine(page, { name: 'course-preview' });
+  await preview.getByRole('button', { name: 'Save the course' }).click();
+  await expect(preview).toHaveCount(0);
+  await expect(files).toContainText('10 km · 6.21 mi');
+  await expectFine(page, { name: 'course-files' });
+
+  await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}&q=ada`);
+  await waitUntilLoaded(page);
+  await page.getByRole('button', { name: 'Live Map' }).click();
+  const map = page.getByRole('dialog', { name: 'Live Map' });
+  await expect(map.getByText(/^Estimated positions of 4 runners at /)).toBeVisible();
+  await expect(map.getByText(/Ada Runner: Estimate: \d\.\d km, last read at 5 km/)).toBeVisible();
+  await expect(map.getByRole('row', { name: /^5 km 5 km · 3.11 mi/ })).toBeVisible();
+  await expectFine(page, { name: 'course-map' });
+  // The keyboard reaches the other map, which the race has by its address.
+  await map.getByRole('radio', { name: 'Course' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(map.getByRole('radio', { name: 'Map' })).toBeChecked();
+});
