@@ -2102,7 +2102,6 @@ export interface paths {
                 };
                 400: components["responses"]["400"];
                 401: components["responses"]["401"];
-                403: components["responses"]["403"];
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5082,6 +5081,7 @@ export interface paths {
                         "application/json": components["schemas"]["PushKey"];
                     };
                 };
+                400: components["responses"]["400"];
                 503: components["responses"]["503"];
             };
         };
@@ -11652,7 +11652,7 @@ export interface components {
         };
         CourseFile: {
             contest: string;
-            course: null | components["schemas"]["CourseView"];
+            course: components["schemas"]["CourseView"] | null;
             earlier: components["schemas"]["EarlierCourse"][];
         };
         CourseFiles: {
@@ -11673,7 +11673,7 @@ export interface components {
         /** @enum {string} */
         CourseMarkKind: "start" | "split" | "finish" | "km" | "mile";
         CourseOutcome: {
-            course: null | components["schemas"]["CourseView"];
+            course: components["schemas"]["CourseView"] | null;
             message: string;
         };
         CourseView: {
@@ -12120,6 +12120,7 @@ export interface components {
         Followed: {
             eventName: string;
             id: string;
+            isPublished: boolean;
             live: boolean;
             name: string;
             /** Format: int64 */

@@ -23,14 +23,14 @@ export {
 export { loadPacketRules, packetRules } from './packets';
 // Types that only the board's module has.
 export type {
+  CourseElevation,
+  CourseMark,
+  CourseView,
   FollowAsked,
   Followed,
   FollowedRow,
   FollowNotice,
   FollowPage,
-  CourseElevation,
-  CourseMark,
-  CourseView,
   FoundLine,
   FoundPage,
   PacketAction,

@@ -292,7 +292,8 @@ describe('the live page', () => {
     full('e-1', dee);
     openSite('/liveRace');
     expect(await screen.findByText(core().liveWords().published)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Results' }).getAttribute('href')).toBe('/results?race=Shore+Half');
+    const links = screen.getAllByRole('link', { name: 'Results' }).map((link) => link.getAttribute('href'));
+    expect(links).toContain('/results?race=Shore+Half');
   });
 
   test('without a race to follow, it says when the next one is', async () => {

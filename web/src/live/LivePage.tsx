@@ -160,7 +160,9 @@ function LiveRace({
     if (!named) change({ race });
   }, [named, race, change]);
   const onlyLiveRace = entry?.live === true && races.filter((one) => one.live).length === 1;
-  const chooser = races.length > 1 && <RaceChooser races={races} race={race} onChoose={onChoose} />;
+  const chooser = races.some((one) => one.name !== race) && (
+    <RaceChooser races={races} race={race} onChoose={onChoose} />
+  );
   const title = info?.eventName ?? entry?.eventName ?? race;
   const [active, setActive] = useState<Found>();
   const [finished, setFinished] = useState<Found>();
@@ -343,13 +345,16 @@ function RaceChooser({
   race: string;
   onChoose: (name: string) => void;
 }) {
+  // A canceled race is not listed.
+  const isListed = races.some((one) => one.name === race);
+  const all = isListed ? races : [...races, { name: race, eventName: race, live: false }];
   return (
     <SelectField
       label="Race"
       className="mt-4 max-w-md"
       value={race}
       onChange={onChoose}
-      options={races.map((one) => ({ id: one.name, label: one.live ? `${one.eventName} · Live` : one.eventName }))}
+      options={all.map((one) => ({ id: one.name, label: one.live ? `${one.eventName} · Live` : one.eventName }))}
     />
   );
 }
