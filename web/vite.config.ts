@@ -47,6 +47,7 @@ const pwa = VitePWA({
     // Not cached in advance: an administrator's screens, which need the server anyway, signing up, account settings and the dictionaries for passwords, which do too, and fonts for letters beyond English, which are
     // cached once a page has used them (src/sw/sw.ts).
     globIgnores: [
+      '**/announcements-*',
       '**/AuditPage-*',
       '**/CreateRacePage-*',
       '**/CourseDrawing-*',

@@ -9,10 +9,12 @@ pub const LONGEST: usize = 100;
 /// Names that no race can have, as [`key`] writes them: first segments of the API's own paths. `PUT
 /// /{race}/memory-images` (SPEC §7) begins with the race's name, so a race of such a name could not be reached by it. `import` follows
 /// `results` in the path of another call.
-pub const RESERVED: [&str; 26] = [
+pub const RESERVED: [&str; 29] = [
     "account",
     "announcements",
+    "coursefiles",
     "docs",
+    "follows",
     "import",
     "invitations",
     "live",
@@ -22,6 +24,7 @@ pub const RESERVED: [&str; 26] = [
     "people",
     "photos",
     "profile",
+    "push",
     "race",
     "race-media",
     "racedaysearch",

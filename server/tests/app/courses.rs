@@ -136,7 +136,8 @@ async fn a_course_follows_its_contest_to_a_new_name_and_its_race_to_the_next_yea
     put(&mut ada, FILES, "10K", &gpx(10_000)).await.ok();
     let mut renamed = setup();
     renamed["contests"][0]["name"] = json!("10K Run");
-    ada.put("/api/timing/Spring%2010K/setup", &renamed).await.ok();
+    let version = ada.get("/api/timing/Spring%2010K").await.ok().json()["setupVersion"].as_str().unwrap().to_owned();
+    ada.put(&format!("/api/timing/Spring%2010K/setup?version={version}"), &renamed).await.ok();
     let course = "/api/course?race=Spring%2010K&contest=10K%20Run";
     let drawn = app.visitor().get(course).await.ok().json();
     assert_eq!(drawn["contest"], "10K Run");

@@ -154,7 +154,7 @@ fn values(sql: &str) -> usize {
 }
 
 /// Columns of whole numbers, which every engine sorts alike.
-const NUMBERS: [&str; 39] = [
+const NUMBERS: [&str; 40] = [
     "a.id",
     "a.seq",
     "announcement_id",
@@ -173,6 +173,7 @@ const NUMBERS: [&str; 39] = [
     "gender_position",
     "group_position",
     "last_at",
+    "f.created_at",
     "i.created_at",
     "m.at",
     "m.id",

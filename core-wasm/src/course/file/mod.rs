@@ -8,7 +8,7 @@ mod simplify;
 
 pub use gpx::MAX_BYTES;
 
-use super::{Course, CoursePlace, whole};
+use super::{Climb, Course, CoursePlace, whole};
 use crate::error::CoreError;
 
 /// The most points that the line of a course has.
@@ -27,6 +27,11 @@ struct TrackPoint {
     elevation: Option<f64>,
 }
 
+/// Metres in whole decimetres, so that a course that is read from its stored text equals the one that was stored.
+fn to_decimetres(metres: f64) -> f64 {
+    f64::from(whole(metres * 10.0)) / 10.0
+}
+
 impl Course {
     /// Reads the course from the text of a GPX file: its longest track or, without one, its longest route.
     ///
@@ -43,11 +48,12 @@ impl Course {
             let (point, along) = (track.get(*i)?, distances.get(*i)?);
             Some(CoursePlace(whole(point.lat * 1e6), whole(point.lon * 1e6), whole(along * 10.0).unsigned_abs()))
         };
+        let Climb { up, down } = climb::climb(&elevations);
         Ok(Self {
             points: kept.iter().filter_map(place).collect(),
-            metres,
+            metres: to_decimetres(metres),
             elevation: climb::samples(&elevations, &distances, PROFILE_PARTS).into_iter().map(|one| whole(one * 10.0)).collect(),
-            climb: climb::climb(&elevations),
+            climb: Climb { up: to_decimetres(up), down: to_decimetres(down) },
         })
     }
 }

@@ -85,13 +85,15 @@ pub(super) async fn packets(walk: &mut Walk<'_>, ada: &mut Browser) {
 
 pub(super) async fn courses(walk: &mut Walk<'_>, ada: &mut Browser) {
     let path = "/api/courseFiles/Spring%20Half";
-    crate::courses::put(ada, path, "10K", &crate::courses::gpx(10_000)).await.ok();
+    let contest = ada.get(path).await.ok().json()["contests"][0]["contest"].as_str().unwrap().to_owned();
+    let query = contest.replace(' ', "%20");
+    crate::courses::put(ada, path, &query, &crate::courses::gpx(10_000)).await.ok();
     walk.left("PUT /courseFiles/{RaceName}", &[Event::RaceCourseSet]).await;
-    ada.delete(&format!("{path}?contest=10K"), &json!({})).await.ok();
+    ada.delete(&format!("{path}?contest={query}"), &json!({})).await.ok();
     walk.left("DELETE /courseFiles/{RaceName}", &[Event::RaceCourseSet]).await;
     let listed = ada.get(path).await.ok().json();
     let earlier = listed["contests"][0]["earlier"][0]["id"].clone();
-    ada.post(&format!("{path}/restore"), &json!({ "contest": "10K", "id": earlier })).await.ok();
+    ada.post(&format!("{path}/restore"), &json!({ "contest": contest, "id": earlier })).await.ok();
     walk.left("POST /courseFiles/{RaceName}/restore", &[Event::RaceCourseSet]).await;
 }
 
