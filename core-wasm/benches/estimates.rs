@@ -1,11 +1,12 @@
 //! How good the estimates of a runner's next point and finish are: of the recorded day (`SPLITLINE_DATA`, by default `../shared/data`;
 //! without it that part is skipped) and of generated marathons. At each passing what the board knew at that moment is asked, and compared
-//! with what came. Prints how often the truth fell inside the range, and the median of the error of the remaining time.
+//! with what came. Prints how often the truth fell inside the range, and the median of the error as a part of the time to the point.
 
 #![allow(
     missing_docs,
     clippy::print_stdout,
     clippy::disallowed_methods,
+    clippy::disallowed_macros,
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -164,7 +164,7 @@ mod tests {
             let before = || wanted.iter().filter(|item| **item < place);
             assert_eq!(list.before(|item| *item < place, None), before().count());
             assert_eq!(list.before(|item| *item < place, Some(2)), before().filter(|item| **item % 3 == 2).count());
-            assert_eq!(list.last(|item| *item < place), before().last());
+            assert_eq!(list.last(|item| *item < place), before().next_back());
             assert_eq!(list.next(|item| *item < place), wanted.iter().find(|item| **item >= place));
         }
     }

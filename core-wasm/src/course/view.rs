@@ -140,8 +140,10 @@ impl CourseView {
             view.marks.push(CourseMark { kind, label, x: tenth(x), y: tenth(y), share, distance, elevation });
         };
         for (kind, unit, name) in [(CourseMarkKind::Km, 1_000.0, "km"), (CourseMarkKind::Mile, MILE_METRES, "mi")] {
-            let step =
-                [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|step| metres / unit / step <= MOST_MARKS).unwrap_or(100.0);
+            let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0]
+                .into_iter()
+                .find(|step| metres / unit / step <= MOST_MARKS)
+                .unwrap_or_else(|| (metres / unit / MOST_MARKS).ceil());
             let marks = (1..).map(|n| f64::from(n) * step).take_while(|n| n * unit < metres);
             marks.for_each(|n| mark(kind, format!("{n} {name}"), n * unit));
         }
@@ -241,6 +243,7 @@ mod tests {
         let marathon = CourseView::new(&course(), &contest(42_195.0));
         let of = |kind| marathon.marks.iter().filter(|mark| mark.kind == kind).count();
         assert_eq!((of(CourseMarkKind::Km), of(CourseMarkKind::Mile)), (8, 13));
+        assert!(CourseView::new(&course(), &contest(1e15)).marks.len() < 40, "a page's distance may be absurd");
         assert!(marathon.note.starts_with("The track is 3 km · 1.86 mi long, and 3K is 42.2 km"), "{}", marathon.note);
     }
 

@@ -24,10 +24,13 @@ use crate::util::{Browser, NOW, TestApp, config};
 const RACE: &str = "Spring 10K";
 const PUSH: &str = "/api/push/Spring%2010K";
 
+/// A message: its path, headers and encrypted body.
+type Received = (String, HeaderMap, Vec<u8>);
+
 /// A push service: what it received, and what it answers next; 201 when nothing is left.
 #[derive(Clone, Default)]
 struct Service {
-    received: Arc<Mutex<Vec<(String, HeaderMap, Vec<u8>)>>>,
+    received: Arc<Mutex<Vec<Received>>>,
     answers: Arc<Mutex<Vec<(u16, &'static str)>>>,
 }
 
@@ -51,7 +54,7 @@ impl Service {
         self.answers.lock().unwrap().push((status, pause));
     }
 
-    fn received(&self) -> Vec<(String, HeaderMap, Vec<u8>)> {
+    fn received(&self) -> Vec<Received> {
         std::mem::take(&mut *self.received.lock().unwrap())
     }
 }

@@ -23,10 +23,12 @@ test('all query results are deleted, including those of the timing desk; only th
   ).toEqual([['session']]);
 });
 
-test('typed text is deleted from both storages; settings of the browser stay', async () => {
+test('typed text and followed runners are deleted from both storages; settings of the browser stay', async () => {
   sessionStorage.setItem('splitline.createRace', '{}');
   sessionStorage.setItem('timing-draft:Shore Half', '{}');
   localStorage.setItem('splitline.edit:id:header', '{}');
+  localStorage.setItem('follow:["r1","101"]', '{}');
+  localStorage.setItem('followNotices:r1', '{}');
   localStorage.setItem('theme', 'dark');
   expect(hasUnsavedText()).toBe(true);
   await clearUserData(new QueryClient());

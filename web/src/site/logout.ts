@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '@/api';
 
-/** The storage keys of typed text: edited sections, the create form, forms of an account, the timing desk, tickets. */
-const TYPED_TEXT = /^(splitline\.edit:|splitline\.createRace|splitline\.tab:|timing-draft:|ticket-kept:)/;
+/** The storage keys of typed text: edited sections, the create form, forms of an account, the timing desk, tickets; and of followed runners. */
+const USERS_OWN = /^(splitline\.edit:|splitline\.createRace|splitline\.tab:|timing-draft:|ticket-kept:|follow)/;
 /** Those of which the server has no copy while they are unsaved. */
 const ONLY_IN_BROWSER = /^(splitline\.edit:|timing-draft:|ticket-kept:)/;
 /** The caches of the service worker and the live board: an administrator's may contain pages that are hidden from others. */
@@ -24,7 +24,7 @@ function asksBeforeClosing(): boolean {
 }
 
 /**
- * Deletes all query results, typed text and cached responses. The session's query stays: its result is that nobody is logged in. The
+ * Deletes all query results, typed text, followed runners with their push messages, and cached responses. The session's query stays: its result is that nobody is logged in. The
  * queries of the shown page are reset, so that they are fetched again as a visitor: if they were only removed, the page would stay in its
  * loading state.
  */
@@ -35,8 +35,14 @@ export async function clearUserData(queries: QueryClient): Promise<void> {
   void queries.resetQueries({ type: 'active', predicate });
   queries.getMutationCache().clear();
   for (const storage of storages()) {
-    for (const key of Object.keys(storage)) if (TYPED_TEXT.test(key)) storage.removeItem(key);
+    for (const key of Object.keys(storage)) if (USERS_OWN.test(key)) storage.removeItem(key);
   }
+  // The server learns from the push service that the subscription has ended.
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  void worker?.pushManager?.getSubscription().then(
+    (subscription) => subscription?.unsubscribe(),
+    () => false,
+  );
   if ('caches' in globalThis) await Promise.all(CACHES.map((name) => caches.delete(name).catch(() => false)));
 }
 

@@ -75,8 +75,9 @@ pub(super) fn read(text: &str) -> Result<Vec<TrackPoint>, CoreError> {
 
 /// The longest of several lines that has at least two points.
 fn longest(lines: Vec<Vec<TrackPoint>>) -> Option<Vec<TrackPoint>> {
-    let length = |points: &Vec<TrackPoint>| distances::distances(points).last().copied().unwrap_or_default();
-    lines.into_iter().filter(|points| points.len() >= 2).max_by(|one, other| length(one).total_cmp(&length(other)))
+    let lines = lines.into_iter().filter(|points| points.len() >= 2);
+    let measured = lines.map(|points| (distances::distances(&points).last().copied().unwrap_or_default(), points));
+    measured.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, points)| points)
 }
 
 impl Found {

@@ -2,11 +2,20 @@
 import { get, send } from '@/api';
 import { follows } from './followed';
 
+/** The last call: a change that is made while it is under way is sent by the one after it. */
+let last: Promise<unknown> = Promise.resolve();
+
 /**
  * Sends what this device changed to the account, and takes what other devices changed. Without a network it changes nothing: it is sent by
  * the next visit.
  */
-export async function syncWithAccount(race: string, name: string): Promise<void> {
+export function syncWithAccount(race: string, name: string): Promise<void> {
+  const next = last.catch(() => undefined).then(() => sync(race, name));
+  last = next;
+  return next;
+}
+
+async function sync(race: string, name: string): Promise<void> {
   const own = follows.all().filter((one) => one.race === race);
   const add = own.filter((one) => !one.account && !one.gone).map((one) => one.bib);
   const removed = own.filter((one) => one.gone);
@@ -25,7 +34,9 @@ export async function syncWithAccount(race: string, name: string): Promise<void>
   }
   for (const [i, bib] of bibs.entries()) {
     if (now.some((one) => one.bib === bib)) continue;
-    follows.keep({ race, bib, since: Date.now() + i, out: false, account: true });
+    // Sent by this call, and unfollowed before its answer came.
+    const gone = add.includes(bib);
+    follows.keep({ race, bib, since: Date.now() + i, out: false, account: true, ...(gone ? { gone } : {}) });
   }
 }
 

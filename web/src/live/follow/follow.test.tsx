@@ -109,6 +109,35 @@ describe('followed runners', () => {
     vi.restoreAllMocks();
   });
 
+  test('a runner who is unfollowed before the account has answered stays unfollowed', async () => {
+    beLoggedIn('user');
+    const bibs: string[] = [];
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'user' })),
+      http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'u1', Username: 'zoe', role: 'user' })),
+      http.get(`${API}/follows/:race`, () => HttpResponse.json({ bibs })),
+      http.put(`${API}/follows/:race`, async ({ request }) => {
+        const { add, remove } = (await request.json()) as { add: string[]; remove: string[] };
+        bibs.push(...add);
+        for (const bib of remove) bibs.splice(bibs.indexOf(bib), 1);
+        const now = [...bibs];
+        if (add.length > 0) await slow;
+        return HttpResponse.json({ bibs: now });
+      }),
+    );
+    const strip = await followAda();
+    await waitFor(() => expect(bibs).toEqual(['101']));
+    await user().click(await within(strip).findByRole('button', { name: 'Follow Ada Miller' }));
+    answer();
+    await waitFor(() => expect(bibs).toEqual([]));
+    await waitFor(() => expect(localStorage.getItem('follow:["r1","101"]')).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Followed' })).toBeNull();
+  });
+
   test('an account has those of this device, and this device those of the account', async () => {
     beLoggedIn('user');
     server.use(

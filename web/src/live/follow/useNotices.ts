@@ -31,8 +31,19 @@ export function useNotices({ race: id, bibs }: Follow, race: string) {
     choose((await subscribe(race, bibs).catch(() => false)) ? 'push' : 'page');
   };
   const stop = async () => {
+    setRefused('');
+    if (chosen === 'push') {
+      const { subscribe } = await import('./push');
+      const isEnded = await subscribe(race, []).then(
+        () => true,
+        () => false,
+      );
+      if (!isEnded) {
+        setRefused('The notices could not be stopped: the site cannot be reached. Please try again.');
+        return;
+      }
+    }
     choose(undefined);
-    if (chosen === 'push') await (await import('./push')).subscribe(race, []).catch(() => false);
   };
   const toggle = () => {
     setPending(true);
