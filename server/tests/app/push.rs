@@ -132,6 +132,12 @@ impl Device {
     }
 }
 
+/// The public key and the secret of some browser, as it sends them.
+pub fn browser_keys() -> [String; 2] {
+    let key = SecretKey::from_slice(&[7; 32]).unwrap().public_key().to_encoded_point(false);
+    [URL_SAFE_NO_PAD.encode(key.as_bytes()), URL_SAFE_NO_PAD.encode([7; 16])]
+}
+
 /// A race that is timed, its key, a service and a device.
 async fn followed_race() -> (TestApp, String, Device, Browser) {
     let app = TestApp::with_config(config(&["--push-networks", "127.0.0.0/8"])).await;

@@ -6,7 +6,7 @@ use core_wasm::audit::{Actor, Event, Kind, Object};
 use splitline_server::{audit, db};
 
 use super::walk_accounts::accounts;
-use super::walk_races::{announcements, courses, packets, pages, photos, the_end_of_pages, the_record, tickets};
+use super::walk_races::{announcements, courses, followed, packets, pages, photos, the_end_of_pages, the_record, tickets};
 use super::walk_timing::timing;
 use crate::util::{PASSWORD, TestApp};
 
@@ -120,6 +120,7 @@ async fn the_rows_of_every_call_refer_by_id_and_contain_no_personal_data() {
     photos(&mut walk, &mut ada).await;
     packets(&mut walk, &mut ada).await;
     courses(&mut walk, &mut ada).await;
+    followed(&mut walk, &mut ada).await;
     tickets(&mut walk, &mut ada).await;
     announcements(&mut walk, &mut ada).await;
     the_record(&mut walk, &mut ada).await;

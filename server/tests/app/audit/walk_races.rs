@@ -97,6 +97,18 @@ pub(super) async fn courses(walk: &mut Walk<'_>, ada: &mut Browser) {
     walk.left("POST /courseFiles/{RaceName}/restore", &[Event::RaceCourseSet]).await;
 }
 
+pub(super) async fn followed(walk: &mut Walk<'_>, ada: &mut Browser) {
+    ada.put("/api/follows/Spring%20Half", &json!({ "add": ["7"], "remove": [] })).await.ok();
+    walk.left("PUT /follows/{RaceName}", &[]).await;
+    let (path, endpoint) = ("/api/push/Spring%20Half", "https://push.example.com/one");
+    let keys = crate::push::browser_keys();
+    let asked = json!({ "endpoint": endpoint, "p256dh": keys[0], "auth": keys[1], "bibs": ["7"] });
+    ada.put(path, &asked).await.ok();
+    walk.left("PUT /push/{RaceName}", &[]).await;
+    ada.delete(path, &json!({ "endpoint": endpoint })).await.is(204);
+    walk.left("DELETE /push/{RaceName}", &[]).await;
+}
+
 pub(super) async fn tickets(walk: &mut Walk<'_>, ada: &mut Browser) {
     let mut visitor = walk.app.visitor();
     let form = json!({ "name": "Quill Oakes", "contact": "quill@runner.test", "requestType": "Other", "title": "Oakes", "description": "4711" });
