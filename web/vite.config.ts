@@ -128,6 +128,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script names a hundred others, and a hash does not compress: 42 bits tell a file's versions apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Few large files: many small ones compress worse, and each costs a round trip on a mobile network. `base` and `app` hold
           // what every page needs, `races` what the pages of races share, and `deferred` what is loaded after the first page
