@@ -13,13 +13,9 @@
     reason = "a bench reads files and counts with approximate numbers"
 )]
 
-use std::path::PathBuf;
+mod recorded;
 
-use core_wasm::dates::DEFAULT_ZONE;
 use core_wasm::live::estimate;
-use core_wasm::timing::engine::{Field, RaceFacts};
-use core_wasm::timing::formats::{self, Context};
-use core_wasm::timing::setup::Setup;
 use core_wasm::timing::standing::{LiveContest, LiveDocument, LivePoint, Row};
 use core_wasm::timing::status::Status;
 
@@ -27,7 +23,7 @@ use core_wasm::timing::status::Status;
 const PASSINGS: usize = 300;
 
 fn main() {
-    match recorded() {
+    match recorded_day() {
         Some(document) => report("recorded day", &document),
         None => println!("The recorded day is skipped: its folder is not here."),
     }
@@ -37,31 +33,9 @@ fn main() {
 }
 
 /// The document of the recorded day with its waves, after the last read.
-fn recorded() -> Option<LiveDocument> {
-    let data = std::env::var_os("SPLITLINE_DATA")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
-    let folder = data.join("road-race-2021");
-    let setup = Setup::from_json(&std::fs::read_to_string(folder.join("setup-waves.json")).ok()?).ok()?;
-    let facts = RaceFacts {
-        name: "Recorded".into(),
-        event_name: "Recorded".into(),
-        date: "2021-05-08".parse().ok()?,
-        zone: DEFAULT_ZONE,
-        epoch: "bench".into(),
-    };
-    let mut field = Field::new(facts, setup, Vec::new());
-    for mat in std::fs::read_dir(&folder).ok()?.flatten().filter(|entry| entry.path().is_dir()) {
-        let name = mat.file_name().to_string_lossy().into_owned();
-        for file in
-            std::fs::read_dir(mat.path()).ok()?.flatten().filter(|file| file.path().extension().is_some_and(|e| e == "csv"))
-        {
-            let context = Context { mat: Some(&name), ..Context::default() };
-            for read in formats::parse(formats::CHRONOTRACK, &context, &std::fs::read(file.path()).ok()?).ok()?.reads {
-                field.ingest(&read);
-            }
-        }
-    }
-    field.refresh(0);
+fn recorded_day() -> Option<LiveDocument> {
+    let (setup, files) = recorded::day("setup-waves.json")?;
+    let field = recorded::field("2021-05-08", setup, Vec::new(), &recorded::parse(&files));
     Some(LiveDocument { runners: field.rows().cloned().collect(), ..field.head() })
 }
 

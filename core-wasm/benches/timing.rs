@@ -10,40 +10,21 @@
     reason = "a bench reads files and has a clock"
 )]
 
-use std::hint::black_box;
-use std::path::PathBuf;
+mod recorded;
 
-use core_wasm::dates::DEFAULT_ZONE;
+use std::hint::black_box;
+
 use core_wasm::live::Board;
 use core_wasm::live::board::{BoardQuery, List};
 use core_wasm::live::filters::ChosenFilters;
 use core_wasm::timing::correction::ReadRef;
-use core_wasm::timing::engine::{Field, RaceFacts};
-use core_wasm::timing::formats::{self, Context};
+use core_wasm::timing::engine::Field;
 use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use recorded::{facts, field, parse};
 
 const RUNNERS: u32 = 10_000;
 const GUN: i64 = 1_813_062_600_000;
-
-fn facts(date: &str) -> RaceFacts {
-    RaceFacts {
-        name: "Bench".into(),
-        event_name: "Bench".into(),
-        date: date.parse().unwrap(),
-        zone: DEFAULT_ZONE,
-        epoch: "bench".into(),
-    }
-}
-
-fn field(date: &str, setup: Setup, entrants: Vec<Entrant>, reads: &[Read]) -> Field {
-    let mut field = Field::new(facts(date), setup, entrants);
-    for read in reads {
-        field.ingest(read);
-    }
-    field.refresh(0);
-    field
-}
 
 /// One contest of so many runners: a start line, eight splits, a finish.
 fn generated(runners: u32) -> (Setup, Vec<Entrant>, Vec<Read>) {
@@ -100,31 +81,8 @@ fn corrections(reads: &[Read]) -> Vec<(&'static str, Correction)> {
     ]
 }
 
-fn recorded() -> Option<(Setup, Vec<(String, Vec<u8>)>)> {
-    let data = std::env::var_os("SPLITLINE_DATA")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
-    let folder = data.join("road-race-2021");
-    let setup = Setup::from_json(&std::fs::read_to_string(folder.join("setup.json")).ok()?).unwrap();
-    let mut files = Vec::new();
-    for mat in std::fs::read_dir(&folder).ok()?.flatten().filter(|entry| entry.path().is_dir()) {
-        for file in std::fs::read_dir(mat.path()).ok()?.flatten().filter(|f| f.path().extension().is_some_and(|e| e == "csv")) {
-            files.push((mat.file_name().to_string_lossy().into_owned(), std::fs::read(file.path()).unwrap()));
-        }
-    }
-    files.sort();
-    Some((setup, files))
-}
-
-fn parse(files: &[(String, Vec<u8>)]) -> Vec<Read> {
-    let read = |(mat, text): &(String, Vec<u8>)| {
-        let context = Context { mat: Some(mat), ..Context::default() };
-        formats::parse(formats::CHRONOTRACK, &context, text).unwrap().reads
-    };
-    files.iter().flat_map(read).collect()
-}
-
 fn real_day(c: &mut Criterion) {
-    let Some((setup, files)) = recorded() else {
+    let Some((setup, files)) = recorded::day("setup.json") else {
         eprintln!("skipped: the recorded day was not found");
         return;
     };
