@@ -314,6 +314,18 @@ pub struct RaceDateEntry {
     pub is_canceled: Flag,
 }
 
+impl From<Race> for RaceDateEntry {
+    fn from(race: Race) -> Self {
+        Self {
+            date: race.date,
+            distance_start_times: race.distance_start_times,
+            time_zone: race.time_zone,
+            race: race.name,
+            is_canceled: race.is_canceled,
+        }
+    }
+}
+
 /// A race in the calendar.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

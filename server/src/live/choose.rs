@@ -53,13 +53,7 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
             guns.insert(race.name.clone(), first_gun);
         }
         ids.insert(race.name.clone(), (id, is_published));
-        entries.push(RaceDateEntry {
-            date: race.date,
-            distance_start_times: race.distance_start_times,
-            time_zone: race.time_zone,
-            race: race.name,
-            is_canceled: race.is_canceled,
-        });
+        entries.push(RaceDateEntry::from(race));
     }
     let races = window::followable_races(&entries, |entry| guns.get(&entry.race).copied(), now).into_iter();
     Ok(races

@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Response};
 use core_wasm::live::board::{SearchText, full_name};
 use core_wasm::packets::search::{self, SEARCH_CHARS};
 use core_wasm::packets::{FoundRunner, RaceDay};
-use core_wasm::race::RaceDateEntry;
 use core_wasm::timing::engine::Field;
 use serde::Deserialize;
 
@@ -61,14 +60,7 @@ async fn day_of(packets: &Packets, named: String, viewer: Viewer) -> Result<(Rac
     let read = move |tx: &Tx<'_>| {
         let Some(found) = names::look_up(tx, &named, &viewer)? else { return Ok(None) };
         let Some(Stored { race, .. }) = store::bare(tx, &found.id)? else { return Ok(None) };
-        let race = RaceDateEntry {
-            date: race.date,
-            distance_start_times: race.distance_start_times,
-            time_zone: race.time_zone,
-            race: race.name,
-            is_canceled: race.is_canceled,
-        };
-        Ok(Some((RaceDay { race, places: places::of(tx, &found.id)? }, found.id, found.hidden)))
+        Ok(Some((RaceDay { race: race.into(), places: places::of(tx, &found.id)? }, found.id, found.hidden)))
     };
     packets.db.read(read).await?.ok_or_else(no_race)
 }

@@ -81,15 +81,8 @@ pub(super) struct RaceList {
 #[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is neither deleted nor hidden", body = Vec<RaceDateEntry>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_dates(State(db): State<Db>, request_headers: HeaderMap) -> Result<Response> {
     let races = db.read(store::listed).await?;
-    let entry = |race: Race| RaceDateEntry {
-        date: race.date,
-        distance_start_times: race.distance_start_times,
-        time_zone: race.time_zone,
-        race: race.name,
-        is_canceled: race.is_canceled,
-    };
     // Every open page requests this once a minute, hence the tag.
-    json(&request_headers, &races.into_iter().map(|stored| entry(stored.race)).collect::<Vec<_>>())
+    json(&request_headers, &races.into_iter().map(|stored| RaceDateEntry::from(stored.race)).collect::<Vec<_>>())
 }
 
 /// The calendar.

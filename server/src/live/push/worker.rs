@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use core_wasm::live::follow::{self, FollowNotice, Followed, News, Passed, ToldBy};
-use core_wasm::race::{Race, RaceDateEntry};
+use core_wasm::race::Race;
 use core_wasm::timing::engine::Field;
 use futures_util::StreamExt;
 use serde::Serialize;
@@ -266,12 +266,5 @@ fn has_ended(tx: &Tx<'_>, race_id: &str, newest: i64, now: i64) -> Result<bool> 
                WHERE s.race_id = $1 AND s.hidden = 0 AND r.deleted_at IS NULL";
     let Some(summary) = tx.query_opt(sql, params![race_id], |row| row.get::<String>(0))? else { return Ok(true) };
     let race: Race = serde_json::from_str(&summary)?;
-    let entry = RaceDateEntry {
-        date: race.date,
-        distance_start_times: race.distance_start_times,
-        time_zone: race.time_zone,
-        race: race.name,
-        is_canceled: race.is_canceled,
-    };
-    Ok(follow::has_ended(&entry, newest, now))
+    Ok(follow::has_ended(&race.into(), newest, now))
 }
