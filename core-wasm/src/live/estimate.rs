@@ -210,8 +210,7 @@ impl Stretch<'_> {
 /// The time of a runner at a point in seconds after the own start; `None` when there is none.
 #[expect(clippy::cast_precision_loss, reason = "race times are far below 2^52 ms")]
 fn time_at(row: &Row, point: usize) -> Option<f64> {
-    let at = if point == row.splits.len() { row.finish } else { row.splits.get(point).copied().flatten() };
-    at.filter(|at| *at > 0).map(|at| at as f64 / 1000.0)
+    row.time_at(point).filter(|at| *at > 0).map(|at| at as f64 / 1000.0)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "race times are far below 2^63 ms")]

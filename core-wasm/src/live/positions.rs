@@ -151,11 +151,10 @@ fn stops(contest: &LiveContest) -> Vec<Stop<'_>> {
 }
 
 /// The time of a runner at a stop, in milliseconds after the own start.
-fn time_at(row: &Row, stop: usize, stops: usize) -> Option<i64> {
-    match stop {
-        0 => row.start.map(|_| 0),
-        _ if stop + 1 == stops => row.finish,
-        _ => row.splits.get(stop - 1).copied().flatten(),
+fn time_at(row: &Row, stop: usize) -> Option<i64> {
+    match stop.checked_sub(1) {
+        None => row.start.map(|_| 0),
+        Some(point) => row.time_at(point),
     }
 }
 
@@ -167,7 +166,7 @@ fn usual_speeds<'a>(stops: &[Stop<'_>], rows: impl Iterator<Item = &'a Row> + Cl
         let before = stop.checked_sub(1)?;
         let metres = stops.get(stop)?.metres - stops.get(before)?.metres;
         let times = rows.clone().filter_map(|row| {
-            let time = time_at(row, stop, stops.len())?.checked_sub(time_at(row, before, stops.len())?)?;
+            let time = time_at(row, stop)?.checked_sub(time_at(row, before)?)?;
             (time > 0 && !row.has(Row::SUSPICIOUS)).then_some(time)
         });
         let mut times: Vec<i64> = times.collect();

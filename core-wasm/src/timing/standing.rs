@@ -295,6 +295,11 @@ impl Row {
         if self.has(Self::NO_AGE) || self.group_rank < 0 { -1 } else { self.group_rank - i32::from(self.hidden_ahead) }
     }
 
+    /// The time at a split, or at the finish for the index after the last split, in milliseconds after the own start.
+    pub fn time_at(&self, point: usize) -> Option<i64> {
+        if point == self.splits.len() { self.finish } else { self.splits.get(point).copied().flatten() }
+    }
+
     /// The last split that was read: its index, and its time in milliseconds after the own start.
     pub fn last_split(&self) -> Option<(usize, i64)> {
         self.splits.iter().enumerate().rev().find_map(|(i, at)| at.map(|at| (i, at)))
