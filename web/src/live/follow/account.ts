@@ -1,5 +1,5 @@
 /** The followed runners of an account, which are the same on all of its devices. */
-import { get, send } from '@/api';
+import { get, readToken, send } from '@/api';
 import { follows } from './followed';
 
 /** The last call: a change that is made while it is under way is sent by the one after it. */
@@ -16,6 +16,7 @@ export function syncWithAccount(race: string, name: string): Promise<void> {
 }
 
 async function sync(race: string, name: string): Promise<void> {
+  const token = readToken();
   const own = follows.all().filter((one) => one.race === race);
   const add = own.filter((one) => !one.account && !one.gone).map((one) => one.bib);
   const removed = own.filter((one) => one.gone);
@@ -25,6 +26,8 @@ async function sync(race: string, name: string): Promise<void> {
     add.length + remove.length > 0
       ? await send('put', 'follows/{RaceName}', { path, json: { add, remove } })
       : await get('follows/{RaceName}', { path });
+  // Somebody else uses this device by now, or nobody.
+  if (readToken() !== token) return;
   // What was changed here meanwhile is sent by the next call.
   const now = follows.all().filter((one) => one.race === race);
   for (const one of now) {
@@ -34,9 +37,7 @@ async function sync(race: string, name: string): Promise<void> {
   }
   for (const [i, bib] of bibs.entries()) {
     if (now.some((one) => one.bib === bib)) continue;
-    // Sent by this call, and unfollowed before its answer came.
-    const gone = add.includes(bib);
-    follows.keep({ race, bib, since: Date.now() + i, out: false, account: true, ...(gone ? { gone } : {}) });
+    follows.keep({ race, bib, since: Date.now() + i, out: false, account: true });
   }
 }
 

@@ -109,6 +109,33 @@ describe('followed runners', () => {
     vi.restoreAllMocks();
   });
 
+  test('an answer of the account that comes after a logout is not kept on the device', async () => {
+    beLoggedIn('user');
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let state = '';
+    server.use(
+      http.get(`${API}/checkLogin`, () => HttpResponse.json({ message: 'Logged in', role: 'user' })),
+      http.get(`${API}/profile`, () => HttpResponse.json({ UserID: 'u1', Username: 'zoe', role: 'user' })),
+      http.get(`${API}/follows/:race`, async () => {
+        state = 'asked';
+        await slow;
+        state = 'answered';
+        return HttpResponse.json({ bibs: ['101'] });
+      }),
+    );
+    openSite('/liveRace?race=Shore%20Half');
+    await waitFor(() => expect(state).toBe('asked'));
+    // biome-ignore lint/suspicious/noDocumentCookie: a logout in another tab.
+    document.cookie = 'token=; max-age=0';
+    answer();
+    await waitFor(() => expect(state).toBe('answered'));
+    await refresh();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('follow'))).toEqual([]);
+  });
+
   test('a runner who is unfollowed before the account has answered stays unfollowed', async () => {
     beLoggedIn('user');
     const bibs: string[] = [];

@@ -93,11 +93,12 @@ export function useFollow(race: string | undefined, field: Field): Follow {
   const toggle = useCallback(
     (bib: string) => {
       const known = followsOf(follows.all(), race).find((one) => one.bib === bib);
-      if (known?.account) follows.keep({ ...known, gone: true });
+      // The account may have it although its answer has not come yet, or never comes.
+      if (known && (known.account || loggedIn)) follows.keep({ ...known, gone: true });
       else if (known) follows.drop(known);
       else add([bib]);
     },
-    [race, add],
+    [race, add, loggedIn],
   );
   return { race, bibs, rows: rows.filter((row) => bibs.includes(row.bib)), told, add, toggle };
 }

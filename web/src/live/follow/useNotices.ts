@@ -1,5 +1,6 @@
 /** Whether this device is told of followed runners while the page is not looked at, and the button that changes it. */
 import { useEffect, useState } from 'react';
+import { readToken } from '@/api';
 import { keepNotices, type Notices, useNoticesOf } from './followed';
 import { canNotify, mayNotify } from './notices';
 import type { Follow } from './useFollow';
@@ -28,7 +29,11 @@ export function useNotices({ race: id, bibs }: Follow, race: string) {
     }
     // Without push messages (not every browser has them) notices come while the page is open.
     const { subscribe } = await import('./push');
-    choose((await subscribe(race, bibs).catch(() => false)) ? 'push' : 'page');
+    const token = readToken();
+    const isSubscribed = await subscribe(race, bibs).catch(() => false);
+    // A logout meanwhile ended what this device is told.
+    if (readToken() === token) choose(isSubscribed ? 'push' : 'page');
+    else if (isSubscribed) await subscribe(race, []).catch(() => false);
   };
   const stop = async () => {
     setRefused('');
