@@ -45,6 +45,9 @@ const corners = (line: readonly (readonly number[])[]) => line.map(([x, y]) => `
 function Plan({ course, children }: { course: CourseView; children: ReactNode }) {
   const of = (kind: CourseMark['kind']) => course.marks.filter((mark) => mark.kind === kind);
   const points = [...of('split'), ...of('finish'), ...of('start')];
+  // Start and finish are often almost one place: the label of the northern one is above it, that of the other below.
+  const yOf = (kind: CourseMark['kind']) => points.find((mark) => mark.kind === kind)?.y ?? 0;
+  const upper = yOf('start') < yOf('finish') ? 'start' : 'finish';
   return (
     <svg
       viewBox={`0 0 ${course.width} ${course.height}`}
@@ -81,8 +84,7 @@ function Plan({ course, children }: { course: CourseView; children: ReactNode })
             strokeWidth={4}
             className={kind === 'split' ? 'fill-card stroke-ink' : 'fill-ink stroke-card'}
           />
-          {/* Start and finish are often one place: their labels are on either side of it. */}
-          <Label x={x} y={kind === 'finish' ? y - 20 : y + 38}>
+          <Label x={x} y={kind === upper ? y - 20 : y + 38}>
             {label}
           </Label>
         </g>
