@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '@/api';
 
 /** The storage keys of typed text: edited sections, the create form, forms of an account, the timing desk, tickets; and of followed runners. */
-const USERS_OWN = /^(splitline\.edit:|splitline\.createRace|splitline\.tab:|timing-draft:|ticket-kept:|follow:|followNotices:)/;
+const USERS_OWN =
+  /^(splitline\.edit:|splitline\.createRace|splitline\.tab:|timing-draft:|ticket-kept:|follow:|followNotices:)/;
 /** Those of which the server has no copy while they are unsaved. */
 const ONLY_IN_BROWSER = /^(splitline\.edit:|timing-draft:|ticket-kept:)/;
 /** The caches of the service worker and the live board: an administrator's may contain pages that are hidden from others. */
