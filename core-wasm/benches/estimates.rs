@@ -92,14 +92,14 @@ fn marathon(runners: usize, seed: u64) -> LiveDocument {
 
 /// The document as it was at a time.
 fn as_of(document: &LiveDocument, now: i64) -> LiveDocument {
-    let row = |row: &Row| {
+    let row = |row: Row| {
         let contest = document.contests.get(row.contest)?;
         let started = contest.gun_of(row.wave)?.saturating_add(row.start?);
         let known = |at: Option<i64>| at.filter(|at| started + at <= now);
         let splits: Box<[Option<i64>]> = row.splits.iter().map(|at| known(*at)).collect();
         let finish = known(row.finish);
         let status = Status::reached(true, splits.iter().any(Option::is_some), finish.is_some());
-        Some(Row { splits, finish, status, ..row.clone() })
+        Some(Row { splits, finish, status, ..row })
     };
     LiveDocument { runners: document.runners.iter().filter_map(row).collect(), updated_at: now, ..head(document) }
 }
@@ -112,11 +112,11 @@ fn report(name: &str, document: &LiveDocument) {
     println!("{name}:");
     let mut all = (0, 0);
     for (at, contest) in document.contests.iter().enumerate() {
-        let rows: Vec<&Row> =
-            document.runners.iter().filter(|row| row.contest == at && row.finish.is_some() && row.overall_rank != -1).collect();
+        let is_ranked = |row: &Row| !row.has(Row::SUSPICIOUS) && !row.has(Row::WAITING) && !row.status.is_set();
+        let rows: Vec<Row> =
+            document.runners.iter().filter(|row| row.contest == at && row.finish.is_some() && is_ranked(row)).collect();
         for (point, split) in contest.splits.iter().enumerate() {
-            let mut passings: Vec<&Row> =
-                rows.iter().copied().filter(|row| row.splits.get(point).is_some_and(Option::is_some)).collect();
+            let mut passings: Vec<&Row> = rows.iter().filter(|row| row.splits.get(point).is_some_and(Option::is_some)).collect();
             passings.sort_by_key(|row| row.splits.get(point).copied().flatten());
             let every = passings.len().div_ceil(PASSINGS).max(1);
             let mut found: [Vec<(bool, f64)>; 2] = Default::default();
@@ -129,7 +129,7 @@ fn report(name: &str, document: &LiveDocument) {
                 let now = gun + start + passed;
                 let then = as_of(document, now);
                 let Some(own) = then.runners.iter().find(|other| other.bib == row.bib) else { continue };
-                for estimate in estimate::expected(&then, own, now) {
+                for estimate in estimate::expected(&then, &own, now) {
                     let is_finish = estimate.point == "Finish";
                     let truth = if is_finish { row.finish } else { row.splits.get(point + 1).copied().flatten() };
                     let Some(truth) = truth.map(|truth| gun + start + truth) else { continue };

@@ -167,12 +167,12 @@ fn board(c: &mut Criterion) {
     let delta = timed.live_since(&before).unwrap_or_default();
     println!("whole document: {} bytes, delta: {} bytes", whole.len(), delta.len());
     let mut loaded = Board::new();
-    loaded.load(whole.as_bytes()).unwrap();
+    loaded.load(&whole).unwrap();
 
     let mut group = c.benchmark_group("board of 10,000");
     group.sample_size(20);
     group.bench_function("load the whole field", |b| {
-        b.iter_batched_ref(Board::new, |board| board.load(whole.as_bytes()).unwrap(), BatchSize::LargeInput)
+        b.iter_batched_ref(Board::new, |board| board.load(&whole).unwrap(), BatchSize::LargeInput)
     });
     group.bench_function("load a delta", |b| {
         b.iter_batched_ref(|| loaded.clone(), |board| board.load(&delta).unwrap(), BatchSize::LargeInput)

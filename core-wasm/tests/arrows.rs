@@ -191,7 +191,7 @@ fn the_modules_for_the_browser_have_no_schemas() {
     let manifest = std::fs::read_to_string("Cargo.toml").unwrap();
     let line = |name: &str| manifest.lines().find(|line| line.starts_with(&format!("{name} ="))).unwrap();
     assert!(line("utoipa").contains("optional = true") && line("schema").contains("dep:utoipa"));
-    for feature in ["default", "page", "board", "desk", "picture", "strength"] {
+    for feature in ["default", "page", "board", "packets", "desk", "picture", "strength"] {
         let named = line(feature);
         assert!(!named.contains("schema") && !named.contains("utoipa"), "{named}");
     }

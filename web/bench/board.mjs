@@ -71,7 +71,7 @@ const figures = {};
 /** Search: recall, then the time of a job in rounds in turn. */
 function search(runners) {
   const bytes = read(runners, 'document-mid');
-  const document = JSON.parse(bytes);
+  const document = JSON.parse(read(runners, 'rows-mid.json'));
   const [load, board] = timed(() => loaded(bytes));
   const ownMemory = memoryOf('board');
   const tuned = new TunedBoard(document);
@@ -221,7 +221,7 @@ function refresh(runners, which) {
   for (let round = 0; round < 2; round += 1) {
     board?.free();
     board = loaded(bytes);
-    const tuned = new TunedBoard(JSON.parse(bytes));
+    const tuned = new TunedBoard(JSON.parse(read(runners, `rows-${which}.json`)));
     for (const [poll, delta] of deltas.entries()) {
       own.push(timed(() => board.load(delta))[0]);
       other.push(timed(() => tuned.apply(passed[poll]))[0]);

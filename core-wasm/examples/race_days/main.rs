@@ -1,7 +1,7 @@
 //! Writes race days of generated fields for `web/bench/board.mjs`: `race_days <folder> <runners>…`.
 //!
 //! A day has a marathon, a half, a 10K and a 5K. For its middle and for an hour with many finishes (`mid`, `finish`) the folder of each size has
-//! the whole field at the beginning of the hour (`document-mid`) and at its end (`after-mid`), the bytes of 720 polls (`deltas-mid`, each after its
+//! the whole field at the beginning of the hour (`document-mid`, and its rows as JSON for the others, `rows-mid.json`) and at its end (`after-mid`), the bytes of 720 polls (`deltas-mid`, each after its
 //! length as a 32-bit number), the same as plain numbers (`passed-mid.json`: of each poll runner's number, point, time in epoch milliseconds, one
 //! after the other), and the spec's lists (`lists-mid.json`, `lists-after-mid.json`).
 
@@ -24,7 +24,7 @@ use std::path::Path;
 use core_wasm::dates::DEFAULT_ZONE;
 use core_wasm::live::filters::ChosenFilters;
 use core_wasm::timing::engine::{Field, RaceFacts};
-use core_wasm::timing::feed;
+use core_wasm::timing::feed::{self, Received};
 use core_wasm::timing::standing::{LiveDocument, Row};
 use core_wasm::timing::{Entrant, Read, Setup};
 use names::{name, scattered};
@@ -147,9 +147,11 @@ fn hour(folder: &Path, which: &str, runners: u32, from: i64, reads: &[Read]) {
     }
     field.refresh(from);
     let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name.replace("hour", which)), bytes).unwrap();
-    write("document-hour", field.live_document().as_bytes());
+    write("document-hour", &field.live_document());
     write("lists-hour.json", lists(&field).as_bytes());
-    let head: LiveDocument = serde_json::from_str(&field.live_document()).unwrap();
+    let Some(Received::Whole(head)) = feed::read(&field.live_document()) else { panic!("a whole field") };
+    let rows: Vec<Row> = head.runners.iter().collect();
+    write("rows-hour.json", serde_json::json!({ "contests": head.contests, "runners": rows }).to_string().as_bytes());
     let (mut deltas, mut passed) = (Vec::new(), Vec::new());
     for poll in 1..=POLLS {
         let version = field.version();
@@ -161,14 +163,14 @@ fn hour(folder: &Path, which: &str, runners: u32, from: i64, reads: &[Read]) {
         let delta = field.live_since(&version).unwrap();
         deltas.extend(u32::try_from(delta.len()).unwrap().to_le_bytes());
         deltas.extend(&delta);
-        let steps = feed::read(&delta).unwrap().1;
+        let Some(Received::Since(_, steps)) = feed::read(&delta) else { panic!("what happened") };
         let rows = steps.iter().flat_map(|step| &step.rows).flat_map(|(n, row)| points_of(&head, *n, row));
         let numbers = steps.iter().flat_map(|step| &step.passed).copied().chain(rows);
         passed.push(numbers.flat_map(|(n, point, at)| [i64::from(n), point as i64, at]).collect::<Vec<_>>());
     }
     write("deltas-hour", &deltas);
     write("passed-hour.json", serde_json::to_string(&passed).unwrap().as_bytes());
-    write("after-hour", field.live_document().as_bytes());
+    write("after-hour", &field.live_document());
     write("lists-after-hour.json", lists(&field).as_bytes());
     let passings: usize = passed.iter().map(|poll| poll.len() / 3).sum();
     println!("{runners} runners, {which}: {passings} passings in {POLLS} polls");

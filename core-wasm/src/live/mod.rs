@@ -11,6 +11,7 @@ pub mod follow;
 pub mod legs;
 pub mod pace;
 pub mod participant;
+pub mod poll;
 pub mod positions;
 pub mod progress;
 pub mod text;

@@ -26,7 +26,8 @@ const USUAL_RUN: f64 = 10_000.0 / 3_720_000.0;
 /// The query of a map.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct PositionsQuery {
     /// The contest's name.
     pub distance: String,
@@ -46,6 +47,7 @@ pub struct Positions {
     /// The sections with runners, from the start to the finish.
     pub sections: Vec<PositionSection>,
     /// The runner of the query, when placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub runner: Option<PositionRunner>,
     /// "Estimated positions of 1,234 runners at 9:41:05 AM", or why there are none.

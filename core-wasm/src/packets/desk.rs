@@ -181,7 +181,7 @@ impl PacketDesk {
 
     /// The packets that fit a search, with what waits on this device.
     pub fn find(&self, search: &str, pending: &[PacketAction]) -> PacketsFound {
-        let person = |at: usize| self.people.get(at).map(|person| (person.bib.as_str(), person.name.clone()));
+        let person = |at: usize| self.people.get(at).map(|person| (person.bib.as_str().into(), person.name.clone()));
         let (total, best) = best(&self.names, search, person);
         let lines = best.into_iter().filter_map(|at| Some(self.line(self.people.get(at)?, pending))).collect();
         let hint = match (self.people.is_empty(), search.trim(), total) {

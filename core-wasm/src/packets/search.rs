@@ -1,5 +1,7 @@
 //! Race-day search: a runner's bib, distance, wave, start, pen and packet place, found by bib or name.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::Place;
@@ -91,6 +93,7 @@ pub struct FoundPage {
     /// What to do: type, type more, or whom to ask.
     pub hint: String,
     /// What to know about the race: canceled, or over.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<Notice>,
     /// Whether the race is over, so that there are results.
     pub over: bool,
@@ -173,16 +176,20 @@ pub(super) fn fit(bib: &str, name: &str, folded: &str) -> u8 {
 }
 
 /// The indices of the runners that fit, the best first, and how many fit. A blank search fits nobody.
-pub fn best<'a>(names: &SearchText, search: &str, runner: impl Fn(usize) -> Option<(&'a str, String)>) -> (usize, Vec<usize>) {
+pub fn best<'a>(
+    names: &SearchText,
+    search: &str,
+    runner: impl Fn(usize) -> Option<(Cow<'a, str>, String)>,
+) -> (usize, Vec<usize>) {
     let search: String = search.trim().chars().take(SEARCH_CHARS).collect();
     let folded = text::fold(&search);
     let Some(found) = names.find(&search) else { return (0, Vec::new()) };
-    let mut runners: Vec<(u8, &str, usize)> = found
+    let mut runners: Vec<(u8, Cow<'_, str>, usize)> = found
         .iter()
         .filter_map(|at| {
             let at = at as usize;
             let (bib, name) = runner(at)?;
-            Some((fit(bib, &name, &folded), bib, at))
+            Some((fit(&bib, &name, &folded), bib, at))
         })
         .collect();
     runners.sort_by(|(a_fit, a, _), (b_fit, b, _)| a_fit.cmp(b_fit).then_with(|| bib_order(a, b)));
@@ -192,10 +199,11 @@ pub fn best<'a>(names: &SearchText, search: &str, runner: impl Fn(usize) -> Opti
 /// Searches a board for the page of the race's day.
 pub fn find(board: &Board, search: &str, day: &RaceDay, now_ms: i64) -> FoundPage {
     let head = board.document();
-    let (total, best) = best(board.search_text(), search, |at| head.runners.get(at).map(|row| (&*row.bib, full_name(row))));
+    let runner = |at: usize| head.runners.get(at).map(|row| (head.runners.bib(at), full_name(&row)));
+    let (total, best) = best(board.search_text(), search, runner);
     let stage = Schedule::from(&day.race).stage(now_ms);
     let (title, hint) = words(head.runners.is_empty(), search.trim(), total);
-    let lines = best.into_iter().filter_map(|at| Some(day.line(head, head.runners.get(at)?))).collect();
+    let lines = best.into_iter().filter_map(|at| Some(day.line(head, &head.runners.get(at)?))).collect();
     FoundPage { total, lines, title, hint, notice: day.notice(stage), over: stage == RaceStage::Over }
 }
 

@@ -1,14 +1,14 @@
-//! What a live board receives after its first load: what happened since its version, in a compact binary form.
+//! What a live board receives: the whole field once, and then what happened since its version, in a compact binary form.
 //!
-//! The whole field is JSON ([`LiveDocument`](super::standing::LiveDocument)) and is loaded once. After that most of what happens is that
-//! a known runner passes a point: that is three small numbers. Everything else is a whole row ([`sent`](super::sent)), or a runner who
-//! is no longer shown. Runners are named by their numbers in the document, which stay the same within an epoch.
+//! The whole field is a [`LiveDocument`] with its rows as columns. After that most of what happens is that a known runner passes a point:
+//! that is three small numbers. Everything else is a whole row ([`sent`](super::sent)), or a runner who is no longer shown. Runners are named
+//! by their numbers in the document, which stay the same within an epoch.
 //!
-//! The bytes are [`FORMAT`], the number of the version that the receiver must have, and then one [`Frame`] for each version that follows
-//! it, all as [postcard](https://postcard.jamesmunns.com/wire-format) writes them. A frame does not depend on who receives it, so it is
-//! written once, when its version is made ([`Feed`]).
+//! The bytes are [`FORMAT`] and then, all as [postcard](https://postcard.jamesmunns.com/wire-format) writes them, either [`WHOLE`] and the
+//! document, or [`SINCE`], the number of the version that the receiver must have, and one [`Frame`] for each version that follows it. A
+//! frame does not depend on who receives it, so it is written once, when its version is made ([`Feed`]).
 //!
-//! Not here: contests, guns and names of the race. When one of them changes, boards load the whole field again.
+//! Not here: contests, guns and names of the race in frames. When one of them changes, boards load the whole field again.
 
 use std::collections::VecDeque;
 
@@ -17,8 +17,12 @@ use serde::{Deserialize, Serialize};
 use super::sent::Sent;
 use super::standing::{LiveContest, LiveDocument, Row};
 
-/// The first byte, which no JSON begins with. Another form of the frames gets another number, and an older board then refuses them.
-pub const FORMAT: u8 = 1;
+/// The first byte. Another form of what follows gets another number, and an older board then refuses it.
+pub const FORMAT: u8 = 2;
+/// The second byte of a whole field.
+const WHOLE: u8 = 0;
+/// The second byte of what happened since a version.
+const SINCE: u8 = 1;
 
 /// The most bytes of frames that are kept.
 const MAX_KEPT_BYTES: usize = 256 * 1024;
@@ -105,7 +109,7 @@ impl Feed {
             return None;
         }
         let mut bytes = Vec::with_capacity(16 + frames().map(Vec::len).sum::<usize>());
-        bytes.push(FORMAT);
+        bytes.extend([FORMAT, SINCE]);
         bytes.extend(to_bytes(&number));
         frames().for_each(|frame| bytes.extend(frame));
         Some(bytes)
@@ -181,10 +185,44 @@ pub struct Step {
     pub gone: Vec<u32>,
 }
 
-/// Reads what was sent: the number of the version that it follows, and what happened in each version after it. `None` when the bytes are
-/// not such a text.
-pub fn read(bytes: &[u8]) -> Option<(u64, Vec<Step>)> {
-    let bytes = bytes.strip_prefix(&[FORMAT])?;
+/// What a board receives.
+#[derive(Debug)]
+pub enum Received {
+    /// The whole field.
+    Whole(Box<LiveDocument>),
+    /// The number of the version that it follows, and what happened in each version after it.
+    Since(u64, Vec<Step>),
+}
+
+/// Writes the whole field.
+pub fn whole(document: &LiveDocument) -> Vec<u8> {
+    postcard::to_extend(document, vec![FORMAT, WHOLE]).unwrap_or_default()
+}
+
+/// Reads what was sent; `None` when the bytes are neither form, or not all of it.
+///
+/// ```
+/// use core_wasm::timing::feed::{Received, read, whole};
+/// use core_wasm::timing::standing::LiveDocument;
+///
+/// let document = LiveDocument { race: "Spring 10K".into(), version: "e-1".into(), ..LiveDocument::default() };
+/// let bytes = whole(&document);
+/// assert!(matches!(read(&bytes), Some(Received::Whole(read)) if *read == document));
+/// assert!(read(&bytes[..bytes.len() - 1]).is_none());
+/// ```
+pub fn read(bytes: &[u8]) -> Option<Received> {
+    match bytes {
+        [FORMAT, WHOLE, document @ ..] => {
+            let (document, rest) = postcard::take_from_bytes(document).ok()?;
+            rest.is_empty().then(|| Received::Whole(Box::new(document)))
+        }
+        [FORMAT, SINCE, frames @ ..] => read_since(frames).map(|(since, steps)| Received::Since(since, steps)),
+        _ => None,
+    }
+}
+
+/// Reads the number of the version that the frames follow, and the frames.
+fn read_since(bytes: &[u8]) -> Option<(u64, Vec<Step>)> {
     let (since, mut rest) = postcard::take_from_bytes::<u64>(bytes).ok()?;
     let mut steps = Vec::new();
     while !rest.is_empty() {
@@ -220,12 +258,19 @@ mod tests {
         Row { bib: "7".into(), start, splits: [split].into(), finish, status, ..Row::default() }
     }
 
+    fn since(feed: &Feed, number: u64) -> (u64, Vec<Step>) {
+        match read(&feed.since(number).unwrap()) {
+            Some(Received::Since(since, steps)) => (since, steps),
+            other => panic!("{other:?}"),
+        }
+    }
+
     fn sent(before: &Row, after: &Row) -> Step {
         let change = Change { number: 300, before: Some(before), after: Some(after) };
         let mut feed = Feed::default();
         feed.begin(4, contests(), Vec::new());
         feed.push(frame(&contests(), GUN + 9_000_000, [change].into_iter()), 1);
-        let (since, mut steps) = read(&feed.since(4).unwrap()).unwrap();
+        let (since, mut steps) = since(&feed, 4);
         assert_eq!((since, steps.len()), (4, 1));
         steps.remove(0)
     }
@@ -265,8 +310,8 @@ mod tests {
         let mut feed = Feed::default();
         feed.begin(10, contests(), Vec::new());
         (0..5).for_each(|n| feed.push(frame(&contests(), n, std::iter::empty()), 1));
-        assert_eq!(read(&feed.since(10).unwrap()).unwrap().1.len(), 5);
-        assert_eq!(read(&feed.since(15).unwrap()).unwrap().1.len(), 0);
+        assert_eq!(since(&feed, 10).1.len(), 5);
+        assert_eq!(since(&feed, 15).1.len(), 0);
         assert!(feed.since(9).is_none() && feed.since(16).is_none());
         (0..10_000).for_each(|n| feed.push(frame(&contests(), n, std::iter::empty()), 1));
         assert!(feed.bytes <= MIN_KEPT_BYTES, "{}", feed.bytes);
@@ -276,7 +321,9 @@ mod tests {
 
     #[test]
     fn other_bytes_are_refused() {
-        for bytes in [&b""[..], b"{}", &[FORMAT], &[FORMAT, 4, 1], &[FORMAT + 1, 4]] {
+        for bytes in
+            [&b""[..], b"{}", &[FORMAT], &[FORMAT, 9], &[FORMAT, WHOLE, 4], &[FORMAT, SINCE, 4, 1], &[FORMAT + 1, SINCE, 4]]
+        {
             assert!(read(bytes).is_none(), "{bytes:?}");
         }
     }

@@ -33,6 +33,7 @@
 
 pub mod age;
 mod chips;
+pub mod columns;
 pub mod correction;
 pub mod counts;
 pub mod desk;

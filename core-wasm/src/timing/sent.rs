@@ -1,91 +1,75 @@
-//! The rows of a [`LiveDocument`](super::standing::LiveDocument) as they are sent: without what the receiver finds by itself.
+//! A row as it is sent to live boards: without what the receiver finds by itself.
 //!
 //! A finish changes the places of everybody behind, so places are not sent: the board counts them by the same rules
 //! ([`Order`](super::rank::Order)). It does not know the age group of a runner who hides it, so nobody counts them in a group
 //! ([`Row::public_group_rank`]), and nothing that is sent of another runner depends on them.
-//!
-//! A row is an array: bib, first and last name, gender, index of the age group, of the contest, status, start, splits, finish, flags,
-//! index of the wave ([`Row`] has their units).
 
 use std::borrow::Cow;
 
-use serde::ser::SerializeSeq;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::Status;
-use super::standing::Row;
+use super::standing::{Row, gender_text};
 
-/// One row.
+/// One row; [`Row`] has the units.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sent<'a>(
-    Cow<'a, str>,
-    Cow<'a, str>,
-    Cow<'a, str>,
-    Cow<'a, str>,
-    i32,
-    usize,
-    Status,
-    Option<i64>,
-    Cow<'a, [Option<i64>]>,
-    Option<i64>,
-    u16,
-    usize,
-);
+pub(super) struct Sent<'a> {
+    pub(super) bib: Cow<'a, str>,
+    pub(super) first_name: Cow<'a, str>,
+    pub(super) last_name: Cow<'a, str>,
+    pub(super) team: Cow<'a, str>,
+    pub(super) gender: Cow<'a, str>,
+    pub(super) group: i32,
+    pub(super) contest: usize,
+    pub(super) status: Status,
+    pub(super) start: Option<i64>,
+    pub(super) splits: Cow<'a, [Option<i64>]>,
+    pub(super) finish: Option<i64>,
+    pub(super) flags: u16,
+    pub(super) wave: usize,
+}
 
 impl<'a> Sent<'a> {
     /// A row as everybody may see it.
     pub(super) fn of(row: &'a Row) -> Self {
-        let (first, last) = row.public_name();
-        Self(
-            (&*row.bib).into(),
-            first,
-            last,
-            (&*row.gender).into(),
-            row.public_group(),
-            row.contest,
-            row.status,
-            row.start,
-            (&*row.splits).into(),
-            row.finish,
-            row.flags & !Row::OF_PLACE,
-            row.wave,
-        )
+        let (first_name, last_name) = row.public_name();
+        Self {
+            bib: (&*row.bib).into(),
+            first_name,
+            last_name,
+            team: row.public_team().into(),
+            gender: (&*row.gender).into(),
+            group: row.public_group(),
+            contest: row.contest,
+            status: row.status,
+            start: row.start,
+            splits: (&*row.splits).into(),
+            finish: row.finish,
+            flags: row.flags & !Row::OF_PLACE,
+            wave: row.wave,
+        }
     }
 
     /// The row that was received; it has no places.
     pub(super) fn into_row(self) -> Row {
-        let Self(bib, first, last, gender, group, contest, status, start, splits, finish, flags, wave) = self;
         Row {
-            bib: bib.into(),
-            first_name: first.into(),
-            last_name: last.into(),
-            gender: gender.into(),
-            group,
-            contest,
-            status,
-            start,
-            splits: splits.into(),
-            finish,
+            bib: self.bib.into(),
+            first_name: self.first_name.into(),
+            last_name: self.last_name.into(),
+            team: self.team.into(),
+            gender: gender_text(&self.gender),
+            group: self.group,
+            contest: self.contest,
+            status: self.status,
+            start: self.start,
+            splits: self.splits.into(),
+            finish: self.finish,
             overall_rank: -1,
             gender_rank: -1,
             group_rank: -1,
-            flags,
-            wave,
+            flags: self.flags,
+            wave: self.wave,
             hidden_ahead: 0,
         }
     }
-}
-
-/// Writes rows as everybody may see them.
-pub(super) fn serialize<S: Serializer>(rows: &[Row], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut sent = serializer.serialize_seq(Some(rows.len()))?;
-    for row in rows {
-        sent.serialize_element(&Sent::of(row))?;
-    }
-    sent.end()
-}
-
-/// Reads rows; they have no places.
-pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Row>, D::Error> {
-    Ok(Vec::<Sent<'static>>::deserialize(deserializer)?.into_iter().map(Sent::into_row).collect())
 }

@@ -11,15 +11,14 @@ use serde::ser::SerializeTuple;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::Status;
+use super::columns::Columns;
 use super::rank::Place;
 use super::setup::{Leg, Ranking, Sport};
 use crate::dates;
 use crate::privacy::{NameShown, Shown};
 
-/// The whole field. What happens after it is sent as `timing::feed` says.
+/// The whole field, as `timing::feed` sends it and what happens after it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct LiveDocument {
     /// The race's name, as its page has it.
     pub race: String,
@@ -40,8 +39,7 @@ pub struct LiveDocument {
     /// The labels of the age groups; rows refer to them by index.
     pub age_groups: Vec<String>,
     /// The runners, without their places, which whoever receives them counts.
-    #[serde(with = "super::sent")]
-    pub runners: Vec<Row>,
+    pub runners: Columns,
     /// The number of each runner, ascending; empty when the first is 0 and none is missing. A runner keeps it within an epoch.
     pub numbers: Vec<u32>,
 }
@@ -67,7 +65,6 @@ pub fn number_since(version: &str, since: &str) -> Option<u64> {
 
 /// The fields of a contest that a screen needs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LiveContest {
     /// The contest's name, which is also the value of the distance filter.
@@ -75,7 +72,6 @@ pub struct LiveContest {
     /// Length in metres.
     pub distance_metres: f64,
     /// The first gun in epoch milliseconds, once it is set.
-    #[cfg_attr(feature = "schema", schema(required))]
     pub gun: Option<i64>,
     /// The waves, to which rows refer by index; empty when the contest has one wave only.
     #[serde(default)]
@@ -107,18 +103,15 @@ impl LiveContest {
 
 /// The fields of a wave that a screen needs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LiveWave {
     /// The name that is shown; unique within the contest.
     pub name: String,
     /// The gun in epoch milliseconds, once it is set.
-    #[cfg_attr(feature = "schema", schema(required))]
     pub gun: Option<i64>,
 }
 
 /// The fields of a timing point that a screen needs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LivePoint {
     /// The label that is shown.
@@ -132,8 +125,8 @@ pub struct LivePoint {
     pub leg_name: String,
 }
 
-/// One runner. It is written as an array of the fields in this order, as the runner chose to be seen; in a [`LiveDocument`] as
-/// `timing::sent` says.
+/// One runner. In the standings it is written as an array of the fields but the team in this order, as the runner chose to be seen; a live
+/// board is sent what `timing::sent` says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
     /// Unique within the race.
@@ -142,8 +135,10 @@ pub struct Row {
     pub first_name: Box<str>,
     /// The last name; empty when it is not known.
     pub last_name: Box<str>,
+    /// The team's name; empty when there is none.
+    pub team: Box<str>,
     /// `m`, `f`, `a` (Non-Binary) or empty.
-    pub gender: Box<str>,
+    pub gender: Cow<'static, str>,
     /// The index of the age group; −1 when the age is not known.
     pub group: i32,
     /// The index of the contest.
@@ -284,6 +279,11 @@ impl Row {
         self.shown().names(&self.first_name, &self.last_name)
     }
 
+    /// The team as the public sees it; empty when there is none.
+    pub fn public_team(&self) -> &str {
+        if self.shown().hides_person() { "" } else { &self.team }
+    }
+
     /// The index of the age group as the public sees it; −1 when there is none.
     pub fn public_group(&self) -> i32 {
         if self.has(Self::NO_AGE) { -1 } else { self.group }
@@ -327,6 +327,12 @@ impl Serialize for Row {
         row.serialize_element(&self.wave)?;
         row.end()
     }
+}
+
+/// A gender as a row has it: the usual ones take no memory of their own.
+pub(super) fn gender_text(gender: &str) -> Cow<'static, str> {
+    let usual = ["", "m", "f", "a"].into_iter().find(|usual| *usual == gender);
+    usual.map_or_else(|| Cow::Owned(gender.to_owned()), Cow::Borrowed)
 }
 
 /// The order of the finished list: by contest, then by rank; then runners without a rank, and last those with the status DNF, DQ

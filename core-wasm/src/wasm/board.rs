@@ -1,18 +1,17 @@
-//! Bindings of the live board and of the packet desk, which hold whole fields: a separate module.
+//! Bindings of the live board, which holds a whole field: a separate module.
 
 use js_sys::JSON;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{Argument, Output};
+use super::Argument;
 use crate::error::CoreError;
 use crate::live::board::{self, BoardInfo, BoardPage, BoardQuery, RunnerDetail};
 use crate::live::follow::{FollowAsked, FollowPage};
 use crate::live::positions::{Positions, PositionsQuery};
-use crate::packets::desk::{self, PacketCount, PacketInfo, PacketLine, PacketsFound};
+use crate::packets::RaceDay;
 use crate::packets::search::{self, FoundPage};
-use crate::packets::{PacketAction, RaceDay};
 
 /// A value as the browser's parser reads it: one text for a page of rows is several times faster than a call for each of their fields.
 fn parsed<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, CoreError> {
@@ -51,60 +50,21 @@ impl Board {
 
     /// Returns the details of one runner.
     pub fn runner(&self, bib: &str) -> Result<Option<Ts<RunnerDetail>>, CoreError> {
-        Output::write(self.0.runner(bib))
+        self.0.runner(bib).as_ref().map(parsed).transpose()
     }
 
     /// The followed runners, and what is to be told of them now.
     pub fn followed(&self, asked: Ts<FollowAsked>) -> Result<Ts<FollowPage>, CoreError> {
-        Output::write(self.0.followed(&asked.read()?))
+        parsed(&self.0.followed(&asked.read()?))
     }
 
     /// Estimates where the runners of a contest are on its course.
     pub fn positions(&self, query: Ts<PositionsQuery>) -> Result<Ts<Positions>, CoreError> {
-        Output::write(self.0.positions(&query.read()?))
+        parsed(&self.0.positions(&query.read()?))
     }
 
     /// Searches for the page of the race's day.
     pub fn find(&self, search: &str, day: Ts<RaceDay>, now_ms: f64) -> Result<Ts<FoundPage>, CoreError> {
-        Output::write(search::find(&self.0, search, &day.read()?, now_ms as i64))
-    }
-}
-
-/// The packets of a race on this device.
-#[wasm_bindgen]
-#[derive(Default)]
-pub struct PacketDesk(desk::PacketDesk);
-
-#[wasm_bindgen]
-impl PacketDesk {
-    /// An empty desk.
-    #[wasm_bindgen(constructor)]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Takes a list: entrants replace those before, actions are added.
-    pub fn load(&mut self, bytes: &[u8]) -> Result<Ts<PacketInfo>, CoreError> {
-        Output::write(self.0.load(bytes)?)
-    }
-
-    /// Everything as a list that can be loaded.
-    pub fn bytes(&self) -> Vec<u8> {
-        self.0.bytes()
-    }
-
-    /// The packets that fit a search.
-    pub fn find(&self, search: &str, pending: Vec<Ts<PacketAction>>) -> Result<Ts<PacketsFound>, CoreError> {
-        Output::write(self.0.find(search, &pending.read()?))
-    }
-
-    /// The packet of a bib.
-    pub fn packet(&self, bib: &str, pending: Vec<Ts<PacketAction>>) -> Result<Option<Ts<PacketLine>>, CoreError> {
-        Output::write(self.0.packet(bib, &pending.read()?))
-    }
-
-    /// How many packets are handed out.
-    pub fn counts(&self, pending: Vec<Ts<PacketAction>>) -> Result<Vec<Ts<PacketCount>>, CoreError> {
-        Output::write(self.0.counts(&pending.read()?))
+        parsed(&search::find(&self.0, search, &day.read()?, now_ms as i64))
     }
 }

@@ -7,9 +7,9 @@
 //! Values are converted to and from the types that tsify writes into the `.d.ts`. A value that can't be read, and an error of a
 //! rule, is thrown as a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
 //!
-//! There are five modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
-//! board's worker and the packet desk, `desk` for an administrator's pages, `picture` for pages where people choose a picture, `strength`
-//! where they choose a password. Each file here belongs to one of them.
+//! There are six modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
+//! board's worker, `packets` for the packet desk, `desk` for an administrator's pages, `picture` for pages where people choose a picture,
+//! `strength` where they choose a password. Each file here belongs to one of them.
 
 #![allow(unreachable_pub, non_snake_case, reason = "wasm-bindgen exports these under JavaScript's names")]
 #![cfg_attr(
@@ -50,9 +50,11 @@ mod edit;
 mod editor;
 #[cfg(feature = "page")]
 mod live;
+#[cfg(feature = "packets")]
+mod packet_desk;
 #[cfg(feature = "desk")]
 mod packet_links;
-#[cfg(feature = "board")]
+#[cfg(feature = "packets")]
 mod packets;
 #[cfg(feature = "desk")]
 mod people;
@@ -62,7 +64,7 @@ mod photos;
 mod picture;
 #[cfg(feature = "page")]
 mod race;
-#[cfg(feature = "page")]
+#[cfg(any(feature = "page", feature = "board"))]
 mod reader;
 #[cfg(feature = "desk")]
 mod results;
@@ -160,13 +162,13 @@ macro_rules! plain {
 
 plain!(&str &[u8] bool f64 u16 u32 usize Option<String> Option<u16> Option<u32> Option<f64> String Vec<String>);
 
-#[cfg(feature = "page")]
+#[cfg(any(feature = "page", feature = "board"))]
 fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, CoreError> {
     reader::read(value)
 }
 
 /// The types that the other modules read have fields that may be missing or have other names.
-#[cfg(not(feature = "page"))]
+#[cfg(not(any(feature = "page", feature = "board")))]
 fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, CoreError> {
     serde_wasm_bindgen::from_value(value).map_err(|error| CoreError::new("bad_argument", error.to_string()))
 }

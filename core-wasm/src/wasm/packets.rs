@@ -1,4 +1,4 @@
-//! Bindings of the slice `packets` for the phones of volunteers, except those of the desk itself.
+//! Bindings of the slice `packets` for the phones of volunteers, except those of the desk itself: a separate module.
 
 use super::Ts;
 use crate::packets::PacketAction;

@@ -97,6 +97,10 @@ impl<'de> Deserializer<'de> for Reader {
     read_as!(deserialize_str deserialize_string deserialize_identifier => |self, visitor| {
         visitor.visit_string(self.0.as_string().ok_or(WrongForm)?)
     });
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, WrongForm> {
+        visitor.visit_seq(self.items()?)
+    }
+
     read_as!(deserialize_seq => |self, visitor| visitor.visit_seq(self.items()?));
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongForm> {
@@ -128,7 +132,7 @@ impl<'de> Deserializer<'de> for Reader {
         visitor.visit_enum(Variant(index(&self.0, variants)?))
     }
 
-    forward_to_deserialize_any! { char bytes byte_buf i128 u128 unit unit_struct tuple tuple_struct map ignored_any }
+    forward_to_deserialize_any! { char bytes byte_buf i128 u128 unit unit_struct tuple_struct map ignored_any }
 }
 
 /// The index of the variant that a text names.

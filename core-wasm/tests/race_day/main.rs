@@ -61,7 +61,7 @@ pub(crate) fn status(id: i64, bib: &str, status: Option<Override>) -> Correction
 /// Loads what happened since a version that a board has, or the whole field, as the live page does.
 pub(crate) fn follow(board: &mut Board, field: &Field, version: Option<&str>) -> BoardInfo {
     let since = version.and_then(|version| field.live_since(version));
-    board.load(&since.unwrap_or_else(|| field.live_document().into())).unwrap()
+    board.load(&since.unwrap_or_else(|| field.live_document())).unwrap()
 }
 
 /// An instant of the race's day: `08:30:00.5`.

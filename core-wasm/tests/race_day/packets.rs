@@ -15,7 +15,7 @@ fn board() -> Board {
         entrant("5001", "Bo", "Day", "m", 12, "5K"),
     ];
     let mut board = Board::new();
-    board.load(timed(entrants, &[]).live_document().as_bytes()).unwrap();
+    board.load(&timed(entrants, &[]).live_document()).unwrap();
     board
 }
 
@@ -75,9 +75,9 @@ fn the_start_of_a_race_without_guns_is_that_of_its_page() {
     let mut head = board().document().clone();
     head.contests.iter_mut().for_each(|contest| contest.gun = None);
     let row = |bib: &str| head.runners.iter().find(|row| &*row.bib == bib).unwrap();
-    assert_eq!(day().found(&head, row("1001")).starts_at, Some(at("08:15:00")));
-    assert_eq!(day().found(&head, row("5001")).starts_at, Some(at("09:00:00")));
+    assert_eq!(day().found(&head, &row("1001")).starts_at, Some(at("08:15:00")));
+    assert_eq!(day().found(&head, &row("5001")).starts_at, Some(at("09:00:00")));
     let mut undated = day();
     undated.race.date = String::new();
-    assert_eq!(undated.found(&head, row("5001")).starts_at, None);
+    assert_eq!(undated.found(&head, &row("5001")).starts_at, None);
 }

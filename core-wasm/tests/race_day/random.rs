@@ -238,7 +238,7 @@ proptest! {
 
         let followed = crate::follow(&mut board, &field, version.as_deref());
         let mut fresh = core_wasm::live::Board::new();
-        let loaded = fresh.load(whole.live_document().as_bytes()).unwrap();
+        let loaded = fresh.load(&whole.live_document()).unwrap();
         prop_assert_eq!((followed.active, followed.finished, followed.filters), (loaded.active, loaded.finished, loaded.filters));
         for list in [List::Active, List::Finished] {
             for search in ["", "2", "bib", "day"] {

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::headers::{ETag, HeaderMapExt, IfNoneMatch};
 use serde::Serialize;
 
-use super::compress::gzip;
+use super::compress::{brotli, gzip};
 
 use crate::error::Result;
 use crate::ids::sha256;
@@ -42,6 +42,8 @@ pub(crate) struct CachedBody {
     pub(crate) plain: Bytes,
     /// `None` when compression is not worth it.
     pub(crate) gzip: Option<Bytes>,
+    /// Smaller than with gzip, where that was asked for.
+    brotli: Option<Bytes>,
 }
 
 impl CachedBody {
@@ -53,22 +55,31 @@ impl CachedBody {
     /// A body of this content type.
     pub(crate) fn new(kind: &'static str, plain: Vec<u8>) -> Self {
         let gzip = (plain.len() >= MIN_COMPRESSED).then(|| gzip(&plain)).flatten();
-        Self { kind, plain: plain.into(), gzip }
+        Self { kind, plain: plain.into(), gzip, brotli: None }
+    }
+
+    /// The same body, also compressed with brotli if it is compressed.
+    #[must_use]
+    pub(crate) fn with_brotli(mut self) -> Self {
+        self.brotli = self.gzip.as_ref().and_then(|_| brotli(&self.plain));
+        self
     }
 
     /// The number of its bytes in memory.
     pub(crate) fn size(&self) -> usize {
-        self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
+        self.plain.len() + [&self.gzip, &self.brotli].into_iter().flatten().map(Bytes::len).sum::<usize>()
     }
 
-    /// The response for this client, compressed when it accepts gzip.
+    /// The response for this client, compressed as well as it can read.
     pub(crate) fn answer(self, request_headers: &HeaderMap) -> Response {
         let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(self.kind))];
         // A short body is the same for everybody.
         let vary = self.gzip.is_some().then_some([(header::VARY, HeaderValue::from_static("accept-encoding"))]);
-        let gzip = self.gzip.filter(|_| accepts(request_headers, "gzip"));
-        let encoding = gzip.is_some().then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
-        (Extension(SharedBody), kind, vary, encoding, Body::from(gzip.unwrap_or(self.plain))).into_response()
+        let mut forms = [("br", self.brotli), ("gzip", self.gzip)].into_iter().filter_map(|(name, bytes)| Some((name, bytes?)));
+        let form = forms.find(|(name, _)| accepts(request_headers, name));
+        let encoding = form.as_ref().map(|(name, _)| [(header::CONTENT_ENCODING, HeaderValue::from_static(name))]);
+        let body = form.map_or(self.plain, |(_, bytes)| bytes);
+        (Extension(SharedBody), kind, vary, encoding, Body::from(body)).into_response()
     }
 }
 

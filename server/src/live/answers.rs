@@ -39,23 +39,16 @@ pub(super) enum AnswerKind {
 }
 
 impl AnswerKind {
-    /// The content type and the bytes of the answer to a request for a version of the field. The field may have been built anew since:
-    /// then its versions have the same numbers, and another epoch.
-    pub(super) fn render(&self, version: &str, field: &Field) -> (&'static str, Vec<u8>) {
-        let since = match (self, version.rsplit_once('-')) {
-            (Self::Since(number), Some((epoch, _))) => field.live_since(&format!("{epoch}-{number}")),
-            _ => None,
-        };
-        match since {
-            Some(since) => ("application/octet-stream", since),
-            None => ("application/json", self.render_json(field)),
-        }
-    }
-
-    fn render_json(&self, field: &Field) -> Vec<u8> {
+    /// The answer to a request for a version of the field. The field may have been built anew since: then its versions have the same
+    /// numbers, and another epoch, and whoever asked for what happened since one of them gets the whole field, as when that is forgotten.
+    pub(super) fn render(&self, version: &str, field: &Field) -> Rendered {
         match self {
-            // What happened since then may have been forgotten meanwhile.
-            Self::Document | Self::Since(_) => field.live_document().into(),
+            Self::Document => Rendered::Whole(field.live_document()),
+            Self::Since(number) => {
+                let epoch = version.rsplit_once('-').map(|(epoch, _)| epoch);
+                let since = epoch.and_then(|epoch| field.live_since(&format!("{epoch}-{number}")));
+                since.map_or_else(|| Rendered::Whole(field.live_document()), Rendered::Since)
+            }
             Self::Participants { distance, age_group, gender } => {
                 let chosen = ChosenFilters {
                     distance: distance.clone(),
@@ -63,9 +56,31 @@ impl AnswerKind {
                     gender: gender.clone(),
                     ..ChosenFilters::default()
                 };
-                json(&field.participants(&chosen))
+                Rendered::Json(json(&field.participants(&chosen)))
             }
-            Self::Filters => json(&field.filters()),
+            Self::Filters => Rendered::Json(json(&field.filters())),
+        }
+    }
+}
+
+/// An answer before it is compressed.
+pub(super) enum Rendered {
+    /// The whole field, as a board loads it.
+    Whole(Vec<u8>),
+    /// What happened since a version.
+    Since(Vec<u8>),
+    /// JSON.
+    Json(Vec<u8>),
+}
+
+impl Rendered {
+    /// The answer compressed. The whole field is also compressed with brotli: a device loads it over a bad connection at the start line.
+    pub(super) fn compressed(self) -> CachedBody {
+        const BINARY: &str = "application/octet-stream";
+        match self {
+            Self::Whole(bytes) => CachedBody::new(BINARY, bytes).with_brotli(),
+            Self::Since(bytes) => CachedBody::new(BINARY, bytes),
+            Self::Json(bytes) => CachedBody::json(bytes),
         }
     }
 }
@@ -204,9 +219,8 @@ mod tests {
         };
         let mut field = Field::new(facts("new"), Setup::default(), Vec::new());
         field.refresh(1);
-        let kind = |version: &str| AnswerKind::Since(1).render(version, &field).0;
-        assert_eq!(kind("new-1"), "application/octet-stream");
-        assert_eq!(kind("old-1"), "application/json");
+        let is_whole = |version: &str| matches!(AnswerKind::Since(1).render(version, &field), Rendered::Whole(_));
+        assert_eq!([is_whole("new-1"), is_whole("old-1")], [false, true]);
     }
 
     #[test]

@@ -8,12 +8,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use core_wasm::race::phase::Window;
 use core_wasm::timing::engine::Field;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::sync::{RwLock, Semaphore};
 
-use super::answers::{AnswerKind, Snapshot};
+use super::answers::{AnswerKind, Rendered, Snapshot};
 use super::follower::{Follower, Update, updates_since};
 use crate::clock::Clock;
 use crate::db::Db;
@@ -66,6 +67,14 @@ struct Latest {
     changes: u64,
     at: Instant,
     snapshot: Arc<Snapshot>,
+    activity: Activity,
+}
+
+/// When a race is live, and when its field last changed, in epoch milliseconds.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Activity {
+    pub(super) window: Option<Window>,
+    pub(super) changed_at: i64,
 }
 
 impl Board {
@@ -77,6 +86,11 @@ impl Board {
     pub(super) fn note_change(&self) {
         self.changes.fetch_add(1, Ordering::Release);
         lock(&self.state).last_change = Some(Instant::now());
+    }
+
+    /// When the race is live, and when its field last changed, as of the newest snapshot.
+    pub(super) fn activity(&self) -> Activity {
+        lock(&self.state).latest.as_ref().map(|latest| latest.activity).unwrap_or_default()
     }
 
     /// When the board was last requested; `None` while its race is active (or before the first request).
@@ -123,15 +137,18 @@ impl Board {
         let now_ms = self.resources.clock.now_ms();
         let apply = move |(): &mut ()| {
             follower.apply(update, now_ms);
-            follower.field().map(|field| (field.version(), field.live_from()))
+            let window = follower.window();
+            follower
+                .field()
+                .map(|field| (field.version(), field.live_from(), Activity { window, changed_at: field.updated_at() }))
         };
-        let (version, oldest) = self.resources.threads.run(apply).await?.ok_or_else(no_race)?;
+        let (version, oldest, activity) = self.resources.threads.run(apply).await?.ok_or_else(no_race)?;
         let mut state = lock(&self.state);
         let snapshot = match state.latest.as_ref().filter(|latest| latest.snapshot.version() == version) {
             Some(latest) => latest.snapshot.clone(),
             None => Arc::new(Snapshot::new(version, oldest)),
         };
-        state.latest = Some(Latest { changes, at: Instant::now(), snapshot: snapshot.clone() });
+        state.latest = Some(Latest { changes, at: Instant::now(), snapshot: snapshot.clone(), activity });
         Ok(snapshot)
     }
 
@@ -149,7 +166,7 @@ impl Board {
         let work = async move {
             let (cloned, of) = (kind.clone(), snapshot.clone());
             let render = move |field: &Field| cloned.render(of.version(), field);
-            let made = self.with_field(render, |(kind, bytes)| CachedBody::new(kind, bytes)).await;
+            let made = self.with_field(render, Rendered::compressed).await;
             if snapshot.finished(&kind, made.as_ref().ok()) {
                 return made;
             }

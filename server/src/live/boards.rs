@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use core_wasm::live::poll;
 use core_wasm::timing::engine::Field;
 use tokio::sync::Semaphore;
 
 use super::answers::{AnswerKind, Snapshot};
 use super::board::{Board, Resources};
 use super::name_cache::NameCache;
+use super::poll_rate::PollRate;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
@@ -38,6 +40,7 @@ struct Inner {
     /// By the race's id.
     boards: Mutex<HashMap<String, Arc<Board>>>,
     names: NameCache,
+    polls: PollRate,
 }
 
 impl Boards {
@@ -48,7 +51,14 @@ impl Boards {
     pub fn start(db: Db, clock: Clock) -> Result<Self> {
         let threads = Pool::start("boards", [(); THREADS], QUEUE)?;
         let resources = Arc::new(Resources { db, clock, threads, updates: Semaphore::new(THREADS) });
-        Ok(Self { inner: Arc::new(Inner { resources, boards: Mutex::default(), names: NameCache::default() }) })
+        Ok(Self {
+            inner: Arc::new(Inner {
+                resources,
+                boards: Mutex::default(),
+                names: NameCache::default(),
+                polls: PollRate::default(),
+            }),
+        })
     }
 
     /// Announces that a race's reads, setup, entrants or statuses changed; call it after the commit.
@@ -67,6 +77,12 @@ impl Boards {
     /// The cache of race names.
     pub(super) fn names(&self) -> &NameCache {
         &self.inner.names
+    }
+
+    /// Counts a poll of a board, and returns in how many seconds its page asks again.
+    pub(super) fn next_poll_seconds(&self, board: &Board) -> u32 {
+        let (now, activity) = (self.now_ms(), board.activity());
+        poll::next_poll_seconds(activity.window, activity.changed_at, now, self.inner.polls.count(now))
     }
 
     /// The database that the fields are read from.

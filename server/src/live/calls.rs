@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::live::filters::Filters;
 use core_wasm::live::participant::Participants;
+use core_wasm::live::poll::POLL_SECONDS;
 use core_wasm::race::{Frame, embed};
-use core_wasm::timing::standing::LiveDocument;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -24,6 +24,9 @@ use crate::http::extract::{Path, Query, malformed};
 use crate::race::store::{self, Stored};
 use crate::timed::no_race;
 
+/// In how many seconds a page asks again, when that is not the usual interval.
+const NEXT_POLL: HeaderName = HeaderName::from_static("next-poll");
+
 /// The longest value of a filter, in characters; an entrant's contest has the same limit. Answers are cached by these values.
 const LONGEST_CHOICE: usize = 200;
 
@@ -32,8 +35,8 @@ pub(super) struct Since {
     since: Option<String>,
 }
 
-/// All runners of a race, or what has happened since a version, which `timing::feed` of the core writes and reads; nothing when the
-/// browser has the current version.
+/// All runners of a race, or what has happened since a version, in the form that `timing::feed` of the core writes and reads; nothing
+/// when the browser has the current version. Other programs use `getLiveTimes`.
 #[utoipa::path(
     get,
     path = "/live/{RaceName}",
@@ -41,8 +44,9 @@ pub(super) struct Since {
     params(("RaceName" = String, Path), ("since" = Option<String>, Query, description = "The version that the caller has")),
     responses(
         (status = 200, description = "The whole field, or what has happened since `since`",
-         content((LiveDocument = "application/json"), (Vec<u8> = "application/octet-stream"))),
-        (status = 204, description = "Nothing has happened since `since`"),
+         body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = 204, description = "Nothing has happened since `since`. When the header `next-poll` is there, a page asks again in so \
+         many seconds, else in five"),
         (status = 304, description = "The whole field is as the browser has it"),
         (status = 404, description = "No such race")
     )
@@ -64,6 +68,11 @@ pub(super) async fn live(
         Some(kind) => board.answer(&snapshot, kind).await?.answer(&headers),
     };
     let headers = response.headers_mut();
+    // The usual interval is not said: it would be sent with every poll.
+    let seconds = boards.next_poll_seconds(&board);
+    if seconds != POLL_SECONDS {
+        headers.insert(NEXT_POLL, HeaderValue::from(seconds));
+    }
     let cache = if hidden { PRIVATE } else { REVALIDATE };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     // What happened since a version is asked for once, and needs no tag. Weak: the same document is sent compressed or uncompressed.

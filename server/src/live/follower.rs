@@ -1,7 +1,9 @@
 //! One race's field, updated from the tables.
 
 use core_wasm::dates::{self, RaceDate, Tz};
+use core_wasm::live::window;
 use core_wasm::race::Race;
+use core_wasm::race::phase::Window;
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::{Correction, Entrant, Read, Setup};
 
@@ -92,12 +94,18 @@ pub(super) fn updates_since(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<U
 pub(super) struct Follower {
     field: Option<Field>,
     mark: Mark,
+    window: Option<Window>,
 }
 
 impl Follower {
     /// What it has read of the tables.
     pub(super) fn mark(&self) -> Mark {
         self.mark.clone()
+    }
+
+    /// When the race is live, as its page says; `None` for a canceled race, and for one without a date or a start.
+    pub(super) fn window(&self) -> Option<Window> {
+        self.window
     }
 
     /// The field; `None` before the first update, and when the race does not exist any more.
@@ -135,6 +143,7 @@ impl Follower {
             Some(field) => field.set_entrants(entrants),
             None => self.field = Some(Field::new(facts(&mark, now_ms), mark.setup.clone(), entrants)),
         }
+        self.window = window::window(&race_of(&mark.record).into());
         self.mark = mark;
         added
     }
@@ -142,9 +151,13 @@ impl Follower {
 
 /// The date and time zone by which a race is timed. A change of the page's other texts does not concern its timing.
 fn times(record: &str) -> (Option<RaceDate>, Tz) {
-    // A record that cannot be parsed must not stop the timing.
-    let race: Race = serde_json::from_str(record).unwrap_or_default();
+    let race = race_of(record);
     (race.date.parse().ok(), dates::zone_or_default(&race.time_zone))
+}
+
+/// The race's page. A record that cannot be parsed must not stop the timing.
+fn race_of(record: &str) -> Race {
+    serde_json::from_str(record).unwrap_or_default()
 }
 
 fn facts(mark: &Mark, now_ms: i64) -> RaceFacts {

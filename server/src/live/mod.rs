@@ -11,6 +11,7 @@ mod choose;
 mod follower;
 mod follows;
 mod name_cache;
+mod poll_rate;
 mod push;
 
 pub use boards::Boards;

@@ -116,7 +116,7 @@ pub(super) async fn search(
         let index = names.of(&race_id, field);
         let runner = |at: usize| {
             let bib = index.bibs.get(at)?;
-            Some((&**bib, full_name(field.row(bib)?)))
+            Some(((**bib).into(), full_name(field.row(bib)?)))
         };
         let head = field.head();
         let (_, best) = search::best(&index.text, &q, runner);

@@ -11,8 +11,10 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use clap::Parser;
 use core_wasm::account::Role;
+use core_wasm::timing::feed::{self, Received};
+use core_wasm::timing::standing::{LiveDocument, Row};
 use http_body_util::BodyExt;
-use serde_json::Value;
+use serde_json::{Value, json};
 use splitline_server::app::App;
 use splitline_server::clock::Clock;
 use splitline_server::config::Config;
@@ -321,13 +323,29 @@ impl Response {
         self
     }
 
+    /// The body; of a whole live field a JSON text that says the same, its rows as the standings write them.
     pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.bytes).into_owned()
+        match self.live() {
+            Some(document) => {
+                let rows: Vec<Row> = document.runners.iter().collect();
+                json!({ "race": document.race, "version": document.version, "ageGroups": document.age_groups, "runners": rows })
+                    .to_string()
+            }
+            None => String::from_utf8_lossy(&self.bytes).into_owned(),
+        }
+    }
+
+    /// The whole live field, if the body is one.
+    pub fn live(&self) -> Option<LiveDocument> {
+        match feed::read(&self.bytes) {
+            Some(Received::Whole(document)) => Some(*document),
+            _ => None,
+        }
     }
 
     #[track_caller]
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.bytes).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+        serde_json::from_str(&self.text()).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     #[track_caller]

@@ -16,7 +16,7 @@ export function folded(text) {
     .trim();
 }
 
-/** A document of ours as typed arrays, with both lists in their order. */
+/** The rows of a field, as the standings write them, as typed arrays, with both lists in their order. */
 export class TunedBoard {
   constructor(document) {
     const rows = document.runners;
@@ -33,7 +33,7 @@ export class TunedBoard {
     this.gender = Uint8Array.from(rows, (row) => ' mfa'.indexOf(row[3]));
     this.group = Int8Array.from(rows, (row) => row[4]);
     this.contest = Uint8Array.from(rows, (row) => row[5]);
-    this.gun = numbers((row) => document.contests[row[5]].waves[row[11]].gun);
+    this.gun = numbers((row) => document.contests[row[5]].waves[row[14]].gun);
     this.firstGun = numbers((row) => document.contests[row[5]].gun);
     this.start = numbers((row) => row[7] ?? Number.NaN);
     this.splits = new Float64Array(size * this.stride).fill(Number.NaN);

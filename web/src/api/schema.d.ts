@@ -2916,7 +2916,6 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["LiveDocument"];
                         "application/octet-stream": number[];
                     };
                 };
@@ -12490,45 +12489,6 @@ export interface components {
             show?: components["schemas"]["Show"];
             text: string;
         };
-        LiveContest: {
-            /** Format: double */
-            distanceMetres: number;
-            finishLeg: components["schemas"]["Leg"];
-            finishLegName: string;
-            /** Format: int64 */
-            gun: number | null;
-            name: string;
-            ranking: components["schemas"]["Ranking"];
-            splits: components["schemas"]["LivePoint"][];
-            sport: components["schemas"]["Sport"];
-            waves: components["schemas"]["LiveWave"][];
-        };
-        LiveDocument: {
-            ageGroups: string[];
-            contests: components["schemas"]["LiveContest"][];
-            eventName: string;
-            numbers: number[];
-            provisional: boolean;
-            race: string;
-            raceDate: string;
-            runners: components["schemas"]["Row"][];
-            timeZone: string;
-            /** Format: int64 */
-            updatedAt: number;
-            version: string;
-        };
-        LivePoint: {
-            label: string;
-            leg: components["schemas"]["Leg"];
-            legName: string;
-            /** Format: double */
-            metres: number;
-        };
-        LiveWave: {
-            /** Format: int64 */
-            gun: number | null;
-            name: string;
-        };
         LoggedIn: {
             message: string;
             role: components["schemas"]["Role"];
@@ -13569,20 +13529,6 @@ export interface components {
             role: string;
             was?: string | null;
         };
-        Row: [
-            string,
-            string,
-            string,
-            string,
-            number,
-            number,
-            "registered" | "started" | "on course" | "finished" | "DNF" | "DQ" | "DNS",
-            null | number,
-            (null | number)[],
-            null | number,
-            number,
-            number
-        ];
         Run: {
             /** Format: int64 */
             run: number;

@@ -1,5 +1,5 @@
 /**
- * The state of a followed race's field (all its runners). Every 5 seconds the changes are fetched and loaded into the board as bytes.
+ * The state of a followed race's field (all its runners). Every 5 seconds, or when the server says, the changes are fetched and loaded into the board as bytes.
  * Every 30 seconds, and when the connection is lost or the page is hidden, the whole board is cached in this browser; without a network
  * it is loaded from that cache.
  */
@@ -43,6 +43,8 @@ interface OpenedBoard {
   cachedAt: number;
   /** Whether the race is public: only then may this browser cache it. */
   isPublic: boolean;
+  /** In how many milliseconds to ask again. */
+  nextMs: number;
 }
 
 /** A race's cached board, which is shown until its field has been fetched. */
@@ -82,6 +84,7 @@ export function useField(race: string | undefined, followed: number, paused: boo
         freshAt: 0,
         cachedAt: 0,
         isPublic: false,
+        nextMs: LIVE_POLL_MS,
       });
     });
     return () => {
@@ -110,7 +113,7 @@ export function useField(race: string | undefined, followed: number, paused: boo
       }
     },
     // After a lost connection `mendLostReads` repeats the request as soon as the server can be reached.
-    refetchInterval: ({ state }) => (paused || (state.error && isLost(state.error)) ? false : LIVE_POLL_MS),
+    refetchInterval: ({ state }) => (paused || (state.error && isLost(state.error)) ? false : current?.nextMs),
     refetchIntervalInBackground: inBackground,
     refetchOnWindowFocus: !paused,
     refetchOnReconnect: true,
@@ -175,16 +178,17 @@ const lastInfo = new WeakMap<AsyncBoard, BoardInfo>();
 async function load(field: OpenedBoard, signal: AbortSignal): Promise<BoardInfo> {
   const changes = await fetchField(field.race, field.version, signal);
   const before = lastInfo.get(field.board);
-  if (changes === undefined && before) return before;
-  if (changes) field.isPublic = changes.open;
+  field.nextMs = changes.nextMs;
+  if (changes.bytes === undefined && before) return before;
+  if (changes.bytes) field.isPublic = changes.open;
   let info: BoardInfo;
   try {
-    info = await field.board.load(changes?.bytes ?? new Uint8Array());
+    info = await field.board.load(changes.bytes ?? new Uint8Array());
   } catch (error) {
     // What happened follows a version that this board does not have (for example after a restart of the server): fetch the whole field.
     if (field.version === undefined) throw error;
     const whole = await fetchField(field.race, undefined, signal);
-    info = await field.board.load(whole?.bytes ?? new Uint8Array());
+    info = await field.board.load(whole.bytes ?? new Uint8Array());
   }
   field.version = info.version;
   field.race = info.race;

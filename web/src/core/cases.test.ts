@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCore, loadDesk, loadPictureRules, loadStrengthRules } from '@/core';
+import { loadCore, loadDesk, loadPacketRules, loadPictureRules, loadStrengthRules } from '@/core';
 
 /** The cases of one rule. An argument `{"...": "race", "Date": ""}` is the object `race` of `given`, with these fields replaced. */
 interface Table {
@@ -36,6 +36,7 @@ beforeAll(async () => {
     loadDesk(),
     loadPictureRules(),
     loadStrengthRules(),
+    loadPacketRules(),
     import('./pkg/board'),
   ]);
   rules = Object.assign({}, ...modules);

@@ -2,7 +2,7 @@
  * The only access to the rules. All rules and texts about races, times and permissions are imported from here; nothing else in web/
  * imports the generated package.
  *
- * One crate is built as five modules, so that a visitor downloads only what the visited pages call. Each is imported once, and
+ * One crate is built as six modules, so that a visitor downloads only what the visited pages call. Each is imported once, and
  * dynamically, so that it does not delay the first paint. Afterwards every call is synchronous: `core().raceRegistration(…)`
  * anywhere, `deskCore().createCheck(…)` on an administrator's pages, whose routes load it, `pictureRules().imageInfo(…)` where a
  * picture was chosen, the result of `loadStrengthRules()` where a password is chosen, `packetRules().packetWords(…)` at the packet desk. The live board runs in a worker: see {@link openBoard}. A type has the same shape in all modules.
@@ -33,13 +33,6 @@ export type {
   FollowPage,
   FoundLine,
   FoundPage,
-  PacketAction,
-  PacketCount,
-  PacketDesk,
-  PacketInfo,
-  PacketKind,
-  PacketLine,
-  PacketsFound,
   Positions,
   RaceDay,
 } from './pkg/board';
@@ -86,6 +79,16 @@ export type {
   Versions,
   VisibilityWords,
 } from './pkg/desk';
+// Types that only the module of the packet desk has.
+export type {
+  PacketAction,
+  PacketCount,
+  PacketDesk,
+  PacketInfo,
+  PacketKind,
+  PacketLine,
+  PacketsFound,
+} from './pkg/packets';
 export type * from './pkg/page';
 export type { ImageInfo as PictureLook } from './pkg/picture';
 export type { Strength } from './pkg/strength';

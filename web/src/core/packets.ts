@@ -1,19 +1,14 @@
-/** The rules of the packet desk. They are in the board's module; a phone of the desk has one of its own besides the worker's. */
-import type * as BoardPackage from './pkg/board';
-import { withTimeLimit } from './watchdog';
+/** The rules of the packet desk, in a module of their own. */
 
-type PacketRules = typeof BoardPackage;
+import { rules } from './load';
+import type * as PacketPackage from './pkg/packets';
 
-let loaded: PacketRules | undefined;
+type PacketRules = typeof PacketPackage;
+
+const packets = rules<PacketRules>('packet desk', () => import('./pkg/packets'));
 
 /** Loads the rules; must be awaited before {@link packetRules}. */
-export async function loadPacketRules(): Promise<PacketRules> {
-  loaded ??= await withTimeLimit(import('./pkg/board'));
-  return loaded;
-}
+export const loadPacketRules = packets.load;
 
 /** The loaded rules. */
-export function packetRules(): PacketRules {
-  if (!loaded) throw new Error('The rules of the packet desk were called before they were loaded');
-  return loaded;
-}
+export const packetRules = packets.get;

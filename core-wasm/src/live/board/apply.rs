@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::lists::Lists;
-use super::{Board, Facets, SearchText, full_name};
+use super::{Board, Facets, SearchText};
 use crate::live::filters;
+use crate::timing::columns::Columns;
 use crate::timing::feed::Step;
 use crate::timing::standing::Row;
 
@@ -19,7 +20,7 @@ impl Board {
 
     /// Makes what depends on the names.
     fn name(&mut self) {
-        self.search_text = SearchText::new(self.document.runners.iter().map(|row| (full_name(row), &*row.bib)));
+        self.search_text = SearchText::of_rows(&self.document.runners);
         self.last_search.take();
     }
 
@@ -56,40 +57,48 @@ impl Board {
     fn has_all(&self, step: &Step, is_passed: bool) -> bool {
         let has_gun =
             |row: &Row| self.document.contests.get(row.contest).is_some_and(|contest| contest.gun_of(row.wave).is_some());
-        let row = |number: u32| self.document.runners.get(self.document.position_of(number)?);
+        let mut row = Row::default();
+        let mut has_row_with_gun = |number: u32| {
+            let position = self.document.position_of(number);
+            position.and_then(|position| self.document.runners.read(position, &mut row)).is_some() && has_gun(&row)
+        };
+        let has_splits = |position: usize, new: &Row| self.document.runners.splits_len(position) == new.splits.len();
+        let is_known = |number: u32, new: &Row| self.document.position_of(number).is_some_and(|at| has_splits(at, new));
         step.gone.is_empty()
-            && step.passed.iter().all(|(number, ..)| row(*number).is_some_and(has_gun))
-            && step.rows.iter().all(|(number, new)| row(*number).is_some() && (!is_passed || has_gun(new)))
+            && step.passed.iter().all(|(number, ..)| has_row_with_gun(*number))
+            && step.rows.iter().all(|(number, new)| is_known(*number, new) && (!is_passed || has_gun(new)))
     }
 
     /// Applies a step that changes only rows that are there.
     fn change(&mut self, step: Step) {
+        let mut row = Row::default();
         for (number, point, at) in step.passed {
-            let Some(position) = self.document.position_of(number) else { continue };
-            let Some(row) = self.document.runners.get_mut(position) else { continue };
+            let Some(at_row) = self.document.position_of(number) else { continue };
+            let Some(()) = self.document.runners.read(at_row, &mut row) else { continue };
             let Some(gun) = self.document.contests.get(row.contest).and_then(|contest| contest.gun_of(row.wave)) else {
                 continue;
             };
-            let Ok(position) = u32::try_from(position) else { continue };
-            self.lists.put(&self.document.contests, position, row, false);
-            self.facets.put_times(position, row, false);
+            let Ok(position) = u32::try_from(at_row) else { continue };
+            self.lists.put(&self.document.contests, position, &row, false);
+            self.facets.put_times(position, &row, false);
             row.pass(gun, point, at);
-            self.facets.put_times(position, row, true);
-            self.lists.put(&self.document.contests, position, row, true);
+            self.facets.put_times(position, &row, true);
+            self.lists.put(&self.document.contests, position, &row, true);
+            self.document.runners.write_times(at_row, &row);
         }
         let (mut is_named_anew, mut is_grouped_anew) = (false, false);
         for (number, row) in step.rows {
-            let Some(position) = self.document.position_of(number) else { continue };
-            let Some(known) = self.document.runners.get_mut(position) else { continue };
+            let Some(at_row) = self.document.position_of(number) else { continue };
+            let Some(known) = self.document.runners.get(at_row) else { continue };
             // The order of the bibs is made of all.
             is_named_anew |= known.bib != row.bib || known.public_name() != row.public_name();
             is_grouped_anew |= known.public_group() != row.public_group();
-            let Ok(position) = u32::try_from(position) else { continue };
-            self.lists.put(&self.document.contests, position, known, false);
-            self.facets.put(position, known, false);
-            *known = row;
-            self.facets.put(position, known, true);
-            self.lists.put(&self.document.contests, position, known, true);
+            let Ok(position) = u32::try_from(at_row) else { continue };
+            self.lists.put(&self.document.contests, position, &known, false);
+            self.facets.put(position, &known, false);
+            self.document.runners.set(at_row, &row);
+            self.facets.put(position, &row, true);
+            self.lists.put(&self.document.contests, position, &row, true);
         }
         if is_named_anew {
             self.lists = Lists::new(&self.document);
@@ -103,7 +112,7 @@ impl Board {
     /// The rows that the steps change, as they are after the last of them, by the runners' numbers; `None` for who is no longer shown.
     fn changes(&self, steps: Vec<Step>) -> Option<BTreeMap<u32, Option<Row>>> {
         fn changed<'a>(board: &Board, changes: &'a mut BTreeMap<u32, Option<Row>>, number: u32) -> Option<&'a mut Row> {
-            let known = || board.document.position_of(number).and_then(|at| board.document.runners.get(at).cloned());
+            let known = || board.document.position_of(number).and_then(|at| board.document.runners.get(at));
             changes.entry(number).or_insert_with(known).as_mut()
         }
         let mut changes = BTreeMap::new();
@@ -124,7 +133,7 @@ impl Board {
         let rows = std::mem::take(&mut self.document.runners);
         let numbers = std::mem::take(&mut self.document.numbers);
         let numbers = if numbers.is_empty() { (0..).take(rows.len()).collect() } else { numbers };
-        let mut shown: BTreeMap<u32, Row> = numbers.into_iter().zip(rows).collect();
+        let mut shown: BTreeMap<u32, Row> = numbers.into_iter().zip(rows.iter()).collect();
         for (number, row) in changes {
             match row {
                 Some(row) => shown.insert(number, row),
@@ -133,7 +142,7 @@ impl Board {
         }
         let is_complete = (0..).zip(shown.keys()).all(|(position, number)| position == *number);
         self.document.numbers = if is_complete { Vec::new() } else { shown.keys().copied().collect() };
-        self.document.runners = shown.into_values().collect();
+        self.document.runners = Columns::of(shown.values());
         self.build();
     }
 }

@@ -49,8 +49,11 @@ impl Facets {
             out: none(),
             waiting: none(),
         };
-        for (at, row) in (0..).zip(&document.runners) {
-            facets.put(at, row, true);
+        let mut row = Row::default();
+        for at in 0..rows {
+            if document.runners.read(at, &mut row).is_some() {
+                facets.put(u32::try_from(at).unwrap_or(u32::MAX), &row, true);
+            }
         }
         facets
     }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::List;
 use super::rows::RowSet;
 use crate::sorted::{Item, SortedList};
+use crate::timing::columns::Columns;
 use crate::timing::rank::{Finish, Place, RankedList};
 use crate::timing::standing::{LiveContest, LiveDocument, Row, active_key, bib_order};
 
@@ -45,17 +46,24 @@ impl Lists {
     /// The lists of a document's rows.
     pub(super) fn new(document: &LiveDocument) -> Self {
         let rows = &document.runners;
-        let numbers = rows.iter().map(|row| row.bib.parse::<u64>().map_or((1, 0), |number| (0, number)));
+        let number =
+            |at: usize| rows.bib_number(at).map_or_else(|| rows.bib(at).parse::<u64>().ok(), |number| Some(number.into()));
+        let numbers = (0..rows.len()).map(|at| number(at).map_or((1, 0), |number| (0, number)));
         let mut by_bib: Vec<((u8, u64), u32)> = numbers.zip(0..).collect();
-        let bib = |at: u32| rows.get(at as usize).map(|row| &*row.bib).unwrap_or_default();
-        by_bib.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| bib(a.1).cmp(bib(b.1))));
+        let bib = |at: u32| rows.bib(at as usize);
+        by_bib.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| bib(a.1).cmp(&bib(b.1))));
         let mut bibs = vec![0; rows.len()];
         for (place, (_, at)) in (0..).zip(&by_bib) {
             bibs.get_mut(*at as usize).into_iter().for_each(|bib| *bib = place);
         }
         let mut finished: Vec<Vec<Finish>> = vec![Vec::new(); document.contests.len()];
         let mut active: Vec<Vec<Active>> = vec![Vec::new(); document.contests.len()];
-        for ((at, row), bib) in (0..).zip(rows).zip(&bibs) {
+        let mut row = Row::default();
+        for (at, bib) in (0..).zip(&bibs) {
+            if rows.read(at as usize, &mut row).is_none() {
+                break;
+            }
+            let row = &row;
             match Finish::of(row, at, *bib) {
                 Some(finish) => finished.get_mut(row.contest).into_iter().for_each(|list| list.push(finish)),
                 None => {
@@ -94,9 +102,9 @@ impl Lists {
     }
 
     /// The position of the row with a bib.
-    pub(super) fn position(&self, rows: &[Row], bib: &str) -> Option<u32> {
-        let bib_at = |at: u32| rows.get(at as usize).map(|row| &*row.bib).unwrap_or_default();
-        let place = self.by_bib.partition_point(|at| bib_order(bib_at(*at), bib).is_lt());
+    pub(super) fn position(&self, rows: &Columns, bib: &str) -> Option<u32> {
+        let bib_at = |at: u32| rows.bib(at as usize);
+        let place = self.by_bib.partition_point(|at| bib_order(&bib_at(*at), bib).is_lt());
         self.by_bib.get(place).copied().filter(|at| bib_at(*at) == bib)
     }
 
@@ -125,7 +133,11 @@ impl Lists {
         // A few are sorted; of many the first are met soon.
         let passed = (from + count).min(total).saturating_mul(size) / total;
         if total.saturating_mul(COST_OF_SORTING) < passed {
-            let rows = rows.iter().filter_map(|at| Some((at, document.runners.get(at as usize)?)));
+            let row = |at: u32| {
+                let mut row = Row::default();
+                document.runners.read(at as usize, &mut row).map(|()| (at, row))
+            };
+            let rows = rows.iter().filter_map(row);
             return self.sorted(&document.contests, list, rows).into_iter().skip(from).take(count).collect();
         }
         let is_wanted = |at: &u32| rows.contains(*at);
@@ -142,17 +154,17 @@ impl Lists {
     }
 
     /// Rows of a list in their order.
-    fn sorted<'a>(&self, contests: &[LiveContest], list: List, rows: impl Iterator<Item = (u32, &'a Row)>) -> Vec<u32> {
+    fn sorted(&self, contests: &[LiveContest], list: List, rows: impl Iterator<Item = (u32, Row)>) -> Vec<u32> {
         match list {
             List::Active => {
                 let mut items: Vec<(usize, Active)> =
-                    rows.map(|(at, row)| (row.contest, Active::of(contests, row, at, self.bib(at)))).collect();
+                    rows.map(|(at, row)| (row.contest, Active::of(contests, &row, at, self.bib(at)))).collect();
                 items.sort_unstable();
                 items.into_iter().map(|(_, item)| item.at).collect()
             }
             List::Finished => {
-                let key = |(at, row): (u32, &Row)| {
-                    let finish = Finish::of(row, at, self.bib(at))?;
+                let key = |(at, row): (u32, Row)| {
+                    let finish = Finish::of(&row, at, self.bib(at))?;
                     Some((row.contest, self.finished.get(row.contest)?.key(&finish), at))
                 };
                 let mut items: Vec<_> = rows.filter_map(key).collect();

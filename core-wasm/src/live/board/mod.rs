@@ -33,7 +33,7 @@ use super::positions::{self, Positions, PositionsQuery};
 use super::progress::{Progress, Tick};
 use crate::dates;
 use crate::error::CoreError;
-use crate::timing::feed;
+use crate::timing::feed::{self, Received};
 use crate::timing::standing::{LiveDocument, Row};
 
 /// The board of a field. Empty until a document is loaded.
@@ -93,7 +93,8 @@ pub enum List {
 /// A screen's query of the board.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct BoardQuery {
     /// The list to read.
     pub list: List,
@@ -113,6 +114,7 @@ pub struct BoardQuery {
     pub count: usize,
     /// The `stamp` of the page that the screen has for the same query: when it is still current, the answer has `unchanged` set
     /// and no rows.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub stamp: Option<u32>,
 }
 
@@ -194,19 +196,19 @@ impl Board {
     /// - `stale_board`: what happened does not follow the loaded version; the board is unchanged. The caller requests the document
     ///   again without `since`.
     pub fn load(&mut self, bytes: &[u8]) -> Result<BoardInfo, CoreError> {
-        let unreadable = |why: &str| CoreError::new("unreadable_board", format!("The live data could not be read: {why}."));
-        let changed = if bytes.first() == Some(&feed::FORMAT) {
-            let (since, steps) = feed::read(bytes).ok_or_else(|| unreadable("it is not complete"))?;
-            let stale = || CoreError::new("stale_board", "The live data does not fit what is shown. Loading it anew helps.");
-            self.apply(since, steps).ok_or_else(stale)?
-        } else {
-            let document: LiveDocument = serde_json::from_slice(bytes).map_err(|error| unreadable(&error.to_string()))?;
-            let is_new = self.stamp == 0 || (&document.version, &document.race) != (&self.document.version, &self.document.race);
-            if is_new {
-                self.document = document;
-                self.build();
+        let unreadable = || CoreError::new("unreadable_board", "The live data could not be read: it is not complete.");
+        let stale = || CoreError::new("stale_board", "The live data does not fit what is shown. Loading it anew helps.");
+        let changed = match feed::read(bytes).ok_or_else(unreadable)? {
+            Received::Since(since, steps) => self.apply(since, steps).ok_or_else(stale)?,
+            Received::Whole(document) => {
+                let is_new =
+                    self.stamp == 0 || (&document.version, &document.race) != (&self.document.version, &self.document.race);
+                if is_new {
+                    self.document = *document;
+                    self.build();
+                }
+                is_new
             }
-            is_new
         };
         if changed {
             self.stamp = self.stamp.wrapping_add(1).max(1);
@@ -216,7 +218,7 @@ impl Board {
 
     /// The whole field as a document that [`Self::load`] reads, to be stored for use without a network.
     pub fn bytes(&self) -> Vec<u8> {
-        serde_json::to_vec(&self.document).unwrap_or_default()
+        feed::whole(&self.document)
     }
 
     /// The document's head and rows; these have no places.
@@ -245,8 +247,11 @@ impl Board {
         let contests = &self.document.contests;
         let Some(at) = contests.iter().position(|contest| contest.name == query.distance) else { return Positions::default() };
         let contest = contests.get(at).cloned().unwrap_or_default();
-        let rows = self.document.runners.iter().filter(|row| row.contest == at);
-        positions::positions(&contest, rows, dates::zone_or_default(&self.document.time_zone), query)
+        let rows = &self.document.runners;
+        let chosen = self.lists.position(rows, &query.bib).map(|chosen| chosen as usize);
+        let row = |(position, row): (usize, Row)| if Some(position) == chosen { rows.get(position) } else { Some(row) };
+        let rows: Vec<Row> = rows.times().enumerate().filter(|(_, row)| row.contest == at).filter_map(row).collect();
+        positions::positions(&contest, rows.iter(), dates::zone_or_default(&self.document.time_zone), query)
     }
 
     /// The row with this bib, with its place.
@@ -256,7 +261,7 @@ impl Board {
 
     /// A row with its place.
     fn placed(&self, at: u32) -> Option<Row> {
-        let mut row = self.document.runners.get(at as usize)?.clone();
+        let mut row = self.document.runners.get(at as usize)?;
         if let Some(place) = self.lists.place(at, &row) {
             row.set_place(place);
         }

@@ -71,7 +71,7 @@ impl Board {
         if !self.search_text.has_lettered_bibs() {
             return None;
         }
-        found.iter().find(|at| rows.get(*at as usize).is_some_and(|row| row.bib.eq_ignore_ascii_case(wanted)))
+        found.iter().find(|at| rows.bib(*at as usize).eq_ignore_ascii_case(wanted))
     }
 
     /// The rows without the distance and its wave, when a search is better answered by them: when it finds nobody of the distance, and

@@ -33,7 +33,7 @@ pub struct Followed {
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub point: Option<i32>,
     /// Whether it was told that the runner is out of the race.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::text::or_default")]
     pub out: bool,
 }
 

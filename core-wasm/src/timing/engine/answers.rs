@@ -7,6 +7,7 @@ use super::lists::part;
 use super::slot::Slot;
 use super::store::Tag;
 use crate::text;
+use crate::timing::columns::Columns;
 use crate::timing::counts::{Counts, RunnerCounts};
 use crate::timing::entrants::Entrant;
 use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, LiveWave, Row, bib_order};
@@ -35,6 +36,11 @@ pub struct UnknownTags {
 }
 
 impl Field {
+    /// When what is shown changed last, in epoch milliseconds.
+    pub fn updated_at(&self) -> i64 {
+        self.updated_at
+    }
+
     /// The counts of reads by use.
     pub fn counts(&self) -> Counts {
         self.counts
@@ -173,7 +179,7 @@ impl Field {
             updated_at: self.updated_at,
             contests: contests.collect(),
             age_groups: self.setup.age_labels(),
-            runners: Vec::new(),
+            runners: Columns::default(),
             numbers: Vec::new(),
         }
     }

@@ -2,7 +2,8 @@
 
 use super::Field;
 use super::ranking::RowsBefore;
-use crate::timing::feed::{self, Change};
+use crate::timing::columns::Columns;
+use crate::timing::feed::{self, Change, Received};
 use crate::timing::standing::{LiveDocument, Row, bib_order, number_since};
 
 impl Field {
@@ -11,17 +12,15 @@ impl Field {
         format!("{}-{}", self.facts.epoch, self.version)
     }
 
-    /// The whole field as JSON ([`LiveDocument`]).
-    pub fn live_document(&self) -> String {
+    /// The whole field, as a board loads it ([`feed`]).
+    pub fn live_document(&self) -> Vec<u8> {
         let mut numbered: Vec<(u32, &Row)> =
             self.slots.iter().filter_map(|slot| Some((slot.number?, slot.row.as_ref()?))).collect();
         numbered.sort_unstable_by_key(|(number, _)| *number);
         let is_complete = (0..).zip(&numbered).all(|(position, (number, _))| position == *number);
         let numbers = if is_complete { Vec::new() } else { numbered.iter().map(|(number, _)| *number).collect() };
-        let runners = numbered.into_iter().map(|(_, row)| row.clone()).collect();
-        let document = LiveDocument { runners, numbers, ..self.head() };
-        // Serialising this type can't fail: it has no maps with non-text keys and no failing Serialize.
-        serde_json::to_string(&document).unwrap_or_default()
+        let runners = Columns::of(numbered.iter().map(|(_, row)| *row));
+        feed::whole(&LiveDocument { runners, numbers, ..self.head() })
     }
 
     /// What happened since a version of this field, for a board that has it ([`feed`](crate::timing::feed)); `None` when it is of another
@@ -33,7 +32,7 @@ impl Field {
     /// The bibs of the runners whose rows changed since a version of this field, in no particular order; `None` in the same cases as
     /// [`Self::live_since`]: then any row may have changed.
     pub fn changed_since(&self, since: &str) -> Option<Vec<&str>> {
-        let (_, steps) = feed::read(&self.live_since(since)?)?;
+        let Received::Since(_, steps) = feed::read(&self.live_since(since)?)? else { return None };
         let mut bibs = std::collections::BTreeSet::new();
         for step in steps {
             let passed = step.passed.into_iter().map(|(number, ..)| number);

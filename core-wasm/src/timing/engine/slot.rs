@@ -14,7 +14,7 @@ use crate::timing::counts::Counts;
 use crate::timing::entrants::Entrant;
 use crate::timing::passing::{self, Course, Hit, PASSING_MS, Passings, Use};
 use crate::timing::rank::{Finisher, Place};
-use crate::timing::standing::Row;
+use crate::timing::standing::{Row, gender_text};
 use crate::timing::status::{Override, Status};
 
 /// A bib with an entry, a read, or both.
@@ -142,7 +142,7 @@ impl Slot {
         let finisher = row.gun_time().zip(row.finish).filter(|_| ranked).map(|(gun, chip)| Finisher {
             gun,
             chip,
-            gender: row.gender.clone(),
+            gender: (&*row.gender).into(),
             group: usize::try_from(row.group).ok(),
             hides_age: row.has(Row::NO_AGE),
         });
@@ -237,7 +237,8 @@ impl Slot {
             bib: self.bib.as_str().into(),
             first_name: first_name.into(),
             last_name: last_name.into(),
-            gender: entrant.map(|entrant| entrant.gender.as_str()).unwrap_or_default().into(),
+            team: entrant.and_then(|entrant| entrant.team.as_deref()).unwrap_or_default().into(),
+            gender: gender_text(entrant.map(|entrant| entrant.gender.as_str()).unwrap_or_default()),
             group: group.and_then(|group| i32::try_from(group).ok()).unwrap_or(-1),
             contest,
             status: Status::Registered,

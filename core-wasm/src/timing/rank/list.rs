@@ -302,7 +302,7 @@ mod tests {
         let is_ranked = !row.status.is_set() && !row.has(Row::WAITING);
         let gun = row.gun_time().filter(|_| is_ranked)?;
         let group = usize::try_from(row.group).ok();
-        Some(Finisher { gun, chip: row.finish?, gender: row.gender.clone(), group, hides_age: false })
+        Some(Finisher { gun, chip: row.finish?, gender: (&*row.gender).into(), group, hides_age: false })
     }
 
     #[test]

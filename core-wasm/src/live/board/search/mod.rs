@@ -6,37 +6,45 @@
 //!
 //! Many runners share a word, so words are looked for in a list of the different ones ([`Words`]), which has the rows of each.
 
+mod folded;
 mod slip;
 mod words;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
-use memchr::memmem;
-
+use self::folded::{Folded, Start};
 use self::slip::{is_one_slip, may_begin};
-use self::words::Words;
+use self::words::{Grouped, Words};
 use super::rows::RowSet;
-use crate::text::{fold, is_accent};
+use crate::text::{fold, is_accent, is_number};
+use crate::timing::columns::{Columns, Texts};
 
 /// A word of a search that is shorter is not corrected: too many names are one slip away from it.
 const SHORTEST_WITH_SLIP: usize = 4;
-/// Between the parts of a row. No word of a search has it, so that no match goes from one part into the next one.
+/// Around each word in a list of words. No word of a search has it.
 const PART: u8 = b'\t';
-const ROW: u8 = b'\n';
+/// The number of a text that is none.
+const NONE: u32 = u32::MAX;
 
-/// The folded names and bibs of all runners, in their order: name, bib and, if it differs, the name with umlauts written out, each without
-/// blanks between its words.
+/// The folded names and bibs of all runners. Many share a name, so each is folded once.
 #[derive(Debug, Clone, Default)]
 pub struct SearchText {
-    text: Vec<u8>,
-    /// The offset at which each row begins, and that at which the last one ends.
-    begins: Vec<u32>,
-    /// For each offset in the text, one bit: whether a word begins there.
-    starts: Vec<u64>,
+    /// The folded texts by their numbers; those with umlauts written out are added at the end.
+    folded: Folded,
+    /// For each text the number of the one with its umlauts written out, or its own.
+    written: Vec<u32>,
+    /// The texts that the name of each row consists of: the first name and the last name, or the whole name and [`NONE`].
+    rows: Vec<[u32; 2]>,
     /// The different words of the names.
     names: Words,
-    /// Those of the bibs.
-    bibs: Words,
+    /// The folded bibs by row.
+    bib_texts: Folded,
+    /// Where the words of the bibs are, and the row of each.
+    bib_words: Vec<(u32, u32, u32)>,
+    /// The words of the bibs: made when a bib is looked for first.
+    bibs: OnceLock<Words>,
     /// Whether a bib has several words.
     has_long_bibs: bool,
     /// Whether a bib has letters.
@@ -46,44 +54,86 @@ pub struct SearchText {
 impl SearchText {
     /// The text of these runners, each with name and bib.
     pub fn new<'a>(runners: impl Iterator<Item = (String, &'a str)>) -> Self {
-        let mut new = Self { begins: vec![0], ..Self::default() };
-        let (mut of_names, mut of_bibs) = (Vec::new(), Vec::new());
-        for (row, (name, bib)) in (0u32..).zip(runners) {
-            new.push_words(&fold(&name), row, &mut of_names);
-            new.text.push(PART);
-            let before = of_bibs.len();
-            new.push_words(&fold(bib), row, &mut of_bibs);
-            new.has_long_bibs |= of_bibs.len() - before > 1;
-            new.has_lettered_bibs |= bib.bytes().any(|byte| !byte.is_ascii_digit());
-            if let Some(written) = written_out(&name) {
-                new.text.push(PART);
-                new.push_words(&fold(&written), row, &mut of_names);
-            }
-            new.text.push(ROW);
-            new.begins.push(offset(new.text.len()));
+        let mut texts = Texts::default();
+        let mut numbers: HashMap<String, u32> = HashMap::new();
+        let (mut rows, mut bibs) = (Vec::new(), Vec::new());
+        for (name, bib) in runners {
+            let number = *numbers.entry(name).or_insert_with_key(|name| texts.push(name));
+            rows.push([number, NONE]);
+            bibs.push(bib);
         }
-        new.names = Words::new(&new.text, &of_names);
-        new.bibs = Words::of_different(&new.text, &of_bibs);
+        Self::of(&texts, rows, |row, into| into.push_str(bibs.get(row).copied().unwrap_or_default()))
+    }
+
+    /// The text of a board's rows.
+    pub(super) fn of_rows(rows: &Columns) -> Self {
+        Self::of(rows.texts(), rows.names().collect(), |row, into| rows.write_bib(row, into))
+    }
+
+    /// The text of rows with these names; `bib` adds the bib of a row.
+    fn of(texts: &Texts, rows: Vec<[u32; 2]>, bib: impl Fn(usize, &mut String)) -> Self {
+        let mut new = Self { rows, ..Self::default() };
+        new.fold_names(texts);
+        let mut text = String::new();
+        for row in 0..offset(new.rows.len()) {
+            text.clear();
+            bib(row as usize, &mut text);
+            let of_bibs = &mut new.bib_words;
+            if is_number(&text) {
+                new.bib_texts.push([text.as_str()].into_iter(), |from, to| of_bibs.push((from, to, row)));
+                continue;
+            }
+            let before = of_bibs.len();
+            new.bib_texts.push(words(&fold(&text)), |from, to| of_bibs.push((from, to, row)));
+            new.has_long_bibs |= new.bib_words.len() - before > 1;
+            new.has_lettered_bibs |= !text.is_empty();
+        }
         new
     }
 
-    /// Adds the words of a folded text, one after the other, and notes where each is, and its row.
-    fn push_words(&mut self, folded: &str, row: u32, places: &mut Vec<Place>) {
-        for word in words(folded) {
-            let at = self.text.len();
-            if self.starts.len() <= at / 64 {
-                self.starts.resize(at / 64 + 1, 0);
-            }
-            if let Some(bits) = self.starts.get_mut(at / 64) {
-                *bits |= 1 << (at % 64);
-            }
-            if word.contains(is_left_out) {
-                self.text.extend(word.chars().filter(|c| !is_left_out(*c)).collect::<String>().as_bytes());
-            } else {
-                self.text.extend(word.as_bytes());
-            }
-            places.push(Place { from: offset(at), to: offset(self.text.len()), row });
+    /// The words of the bibs.
+    fn bibs(&self) -> &Words {
+        self.bibs.get_or_init(|| {
+            let words: Vec<&[u8]> = self.bib_words.iter().map(|(from, to, _)| self.bib_texts.part(*from, *to)).collect();
+            Words::of(&words, || (0..).zip(self.bib_words.iter().map(|(.., row)| *row)))
+        })
+    }
+
+    /// Folds the texts that are names, and lists their words.
+    fn fold_names(&mut self, texts: &Texts) {
+        let mut is_name = RowSet::none(texts.len());
+        self.rows.iter().flatten().for_each(|text| is_name.insert(*text));
+        let mut places = Vec::new();
+        let mut written_texts = Vec::new();
+        for text in 0..offset(texts.len()) {
+            let name = if is_name.contains(text) { texts.get(text) } else { "" };
+            self.folded.push(words(&fold(name)), |from, to| places.push((from, to, text)));
+            self.written.push(text);
+            written_texts.extend(written_out(name).map(|written| (text, fold(&written))));
         }
+        for (text, folded) in written_texts {
+            let number = self.folded.push(words(&folded), |from, to| places.push((from, to, text)));
+            self.written.get_mut(text as usize).into_iter().for_each(|written| *written = number);
+        }
+        // Most words differ in their first eight signs.
+        let word = |(from, to, text): &(u32, u32, u32)| (self.folded.part(*from, *to), *text);
+        let mut sorted: Vec<(u64, &[u8], u32)> =
+            places.iter().map(word).map(|(word, text)| (words::beginning(word), word, text)).collect();
+        sorted.sort_unstable();
+        let mut different: Vec<&[u8]> = Vec::new();
+        let mut of_texts = Vec::with_capacity(sorted.len());
+        for (_, word, text) in sorted {
+            if different.last() != Some(&word) {
+                different.push(word);
+            }
+            of_texts.push((text, offset(different.len() - 1)));
+        }
+        let of_texts = Grouped::new(texts.len(), || of_texts.iter().copied());
+        let of_row = |(row, texts): (u32, &[u32; 2])| {
+            let words = texts.map(|text| of_texts.of(text));
+            words.into_iter().flatten().map(move |word| (*word, row))
+        };
+        self.names = Words::of(&different, || (0..).zip(&self.rows).flat_map(of_row));
     }
 
     /// The runners whose name and bib fit every word of the search; `None` when the search has no word. Where nobody fits, words with
@@ -102,7 +152,7 @@ impl SearchText {
     /// ```
     pub fn find(&self, search: &str) -> Option<RowSet> {
         let folded = fold(search);
-        let wanted: Vec<String> = words(&folded).map(|word| word.chars().filter(|c| !is_left_out(*c)).collect()).collect();
+        let wanted: Vec<Cow<'_, str>> = words(&folded).map(clean).collect();
         let sets: Vec<RowSet> = wanted.iter().map(|word| self.rows_with(word.as_bytes())).collect();
         let found = all(&sets)?;
         if !found.is_empty() || !wanted.iter().any(|word| may_slip(word)) {
@@ -123,7 +173,7 @@ impl SearchText {
     }
 
     fn none(&self) -> RowSet {
-        RowSet::none(self.begins.len().saturating_sub(1))
+        RowSet::none(self.rows.len())
     }
 
     /// The rows that have a word of the search: `#` stands for the beginning of a bib.
@@ -133,16 +183,16 @@ impl SearchText {
             self.add_rows(&self.names, word, &mut rows);
             // A word without a digit is in no bib but those with letters.
             if self.has_lettered_bibs || word.iter().all(u8::is_ascii_digit) {
-                self.add_rows(&self.bibs, word, &mut rows);
+                self.add_rows(self.bibs(), word, &mut rows);
             }
             return rows;
         };
         let mut begun = self.none();
-        self.bibs.matches(&[&[PART], bib].concat(), |word| self.bibs.rows(word).iter().for_each(|row| begun.insert(*row)));
+        let bibs = self.bibs();
+        bibs.matches(&[&[PART], bib].concat(), |word| bibs.rows(word).iter().for_each(|row| begun.insert(*row)));
         if self.has_long_bibs {
-            self.add_joined(&self.bibs, bib, &mut begun);
-            let begins = memmem::Finder::new(&[&[PART], bib].concat()).into_owned();
-            begun.iter().filter(|row| begins.find(self.row(*row)).is_some()).for_each(|row| rows.insert(row));
+            self.add_joined(bibs, bib, &mut begun);
+            begun.iter().filter(|row| self.bib_texts.get(*row).starts_with(bib)).for_each(|row| rows.insert(row));
             return rows;
         }
         begun
@@ -158,51 +208,45 @@ impl SearchText {
     fn add_joined(&self, words: &Words, wanted: &[u8], rows: &mut RowSet) {
         for length in 1..wanted.len() {
             let Some(first) = wanted.get(..length).and_then(|first| words.number_of(first)) else { continue };
-            let begins = |row: &&u32| self.starts_of(**row).any(|text| text.starts_with(wanted));
+            let begins = |row: &&u32| self.starts_of(**row).any(|start| start.begins_with(wanted));
             words.rows(first).iter().filter(begins).for_each(|row| rows.insert(*row));
         }
     }
 
     /// Adds the rows of which a word begins as the wanted one, but for one slip.
     fn add_rows_with_slip(&self, wanted: &[u8], rows: &mut RowSet) {
-        let lettered = Some(&self.bibs).filter(|_| self.has_lettered_bibs);
-        for words in [&self.names].into_iter().chain(lettered) {
-            for (number, word) in words.iter() {
-                if is_one_slip(wanted, word) {
-                    words.rows(number).iter().for_each(|row| rows.insert(*row));
-                } else if may_begin(wanted, word) {
-                    let fits = |row: &&u32| self.starts_of(**row).any(|text| is_one_slip(wanted, text));
-                    words.rows(number).iter().filter(fits).for_each(|row| rows.insert(*row));
+        let mut text = Vec::new();
+        let mut add = |words: &Words, number: u32, word: &[u8]| {
+            if is_one_slip(wanted, word) {
+                words.rows(number).iter().for_each(|row| rows.insert(*row));
+            } else if may_begin(wanted, word) {
+                for row in words.rows(number) {
+                    let fits = |start: Start<'_>| is_one_slip(wanted, start.joined(wanted.len() + 1, &mut text));
+                    if self.starts_of(*row).any(fits) {
+                        rows.insert(*row);
+                    }
                 }
             }
+        };
+        // The first letter is right, or changed with the second.
+        let mut letters: Vec<u8> = wanted.iter().copied().take(2).collect();
+        letters.dedup();
+        for letter in letters {
+            self.names.beginning_with(letter).for_each(|(number, word)| add(&self.names, number, word));
+        }
+        if self.has_lettered_bibs {
+            self.bibs().iter().for_each(|(number, word)| add(self.bibs(), number, word));
         }
     }
 
-    /// The text of a row.
-    fn row(&self, row: u32) -> &[u8] {
-        let begin = |row: usize| self.begins.get(row).map(|at| *at as usize);
-        let range = || Some(begin(row as usize)?..begin(row as usize + 1)?);
-        range().and_then(|range| self.text.get(range)).unwrap_or_default()
+    /// The text of a row from each of its words on, to the end of the name, of the name with umlauts written out, or of the bib.
+    fn starts_of(&self, row: u32) -> impl Iterator<Item = Start<'_>> {
+        let name = self.rows.get(row as usize).copied().unwrap_or([NONE; 2]);
+        let written = name.map(|text| self.written.get(text as usize).copied().unwrap_or(NONE));
+        let names = [Some(name), (written != name).then_some(written)].into_iter().flatten();
+        let of_names = names.flat_map(|[first, last]| self.folded.starts(first, last).chain(self.folded.starts(last, NONE)));
+        of_names.chain(self.bib_texts.starts(row, NONE))
     }
-
-    /// The text of a row from each of its words on, to the end of the part.
-    fn starts_of(&self, row: u32) -> impl Iterator<Item = &[u8]> {
-        let begin = self.begins.get(row as usize).map_or(0, |at| *at as usize);
-        let text = self.row(row);
-        let is_start = move |at: &usize| {
-            let at = begin + at;
-            self.starts.get(at / 64).is_some_and(|bits| bits & (1 << (at % 64)) != 0)
-        };
-        (0..text.len()).filter(is_start).filter_map(move |at| text.get(at..)?.split(|byte| *byte == PART || *byte == ROW).next())
-    }
-}
-
-/// Where a word is in the text, and the number of its row.
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    from: u32,
-    to: u32,
-    row: u32,
 }
 
 /// An offset in a text; a field's names take far less than four gigabytes.
@@ -214,6 +258,11 @@ fn offset(at: usize) -> u32 {
 fn words(folded: &str) -> impl Iterator<Item = &str> {
     let ends = |c: char| c.is_whitespace() || matches!(c, '-' | '‐' | '‑' | '–' | ',' | ';' | '/' | '_');
     folded.split(ends).filter(|word| word.contains(|c| !is_left_out(c)))
+}
+
+/// A word without the signs that are typed or not.
+fn clean(word: &str) -> Cow<'_, str> {
+    if word.contains(is_left_out) { word.chars().filter(|c| !is_left_out(*c)).collect() } else { word.into() }
 }
 
 /// Signs that are typed or not.

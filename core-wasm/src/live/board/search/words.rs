@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use super::{PART, Place, offset};
+use super::{PART, offset};
 
 /// The number of lists of words by three letters in a row.
 const LISTS: usize = 1 << 14;
@@ -21,33 +21,8 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// The words at these places of a text. Equal ones are one word.
-    pub(super) fn new(text: &[u8], places: &[Place]) -> Self {
-        let word = |place: &Place| text.get(place.from as usize..place.to as usize).unwrap_or_default();
-        // Most words differ in their first eight signs.
-        let mut sorted: Vec<(u64, &[u8], u32)> =
-            places.iter().map(|place| (beginning(word(place)), word(place), place.row)).collect();
-        sorted.sort_unstable();
-        let mut different: Vec<&[u8]> = Vec::new();
-        let mut pairs = Vec::with_capacity(places.len());
-        for (_, word, row) in sorted {
-            if different.last() != Some(&word) {
-                different.push(word);
-            }
-            pairs.push((offset(different.len() - 1), row));
-        }
-        Self::of(&different, &pairs)
-    }
-
-    /// The words at these places of a text, of which none are equal, or few.
-    pub(super) fn of_different(text: &[u8], places: &[Place]) -> Self {
-        let word = |place: &Place| text.get(place.from as usize..place.to as usize).unwrap_or_default();
-        let pairs: Vec<(u32, u32)> = (0..).zip(places.iter().map(|place| place.row)).collect();
-        Self::of(&places.iter().map(word).collect::<Vec<_>>(), &pairs)
-    }
-
-    /// These words, and of each row of each word the pair of their numbers.
-    fn of(words: &[&[u8]], pairs: &[(u32, u32)]) -> Self {
+    /// These words, and the pairs of the number of a word and a row that has it. Equal words are found one by one.
+    pub(super) fn of<P: Iterator<Item = (u32, u32)>>(words: &[&[u8]], pairs: impl Fn() -> P) -> Self {
         let mut new = Self { begins: Vec::with_capacity(words.len() + 1), ..Self::default() };
         for word in words {
             new.begins.push(offset(new.text.len()));
@@ -56,7 +31,7 @@ impl Words {
         }
         new.begins.push(offset(new.text.len()));
         new.text.push(PART);
-        new.rows = Grouped::new(words.len(), || pairs.iter().copied());
+        new.rows = Grouped::new(words.len(), pairs);
         let signs =
             || (0..).zip(new.begins.windows(2)).flat_map(|(number, range)| new.lists_of(range).map(move |list| (list, number)));
         let by_signs = Grouped::new(LISTS, signs);
@@ -78,6 +53,18 @@ impl Words {
         (0..).zip(self.begins.windows(2)).filter_map(|(number, range)| match range {
             [from, to] => Some((number, self.text.get(*from as usize + 1..*to as usize)?)),
             _ => None,
+        })
+    }
+
+    /// The words that begin with this letter, of words that are sorted.
+    pub(super) fn beginning_with(&self, letter: u8) -> impl Iterator<Item = (u32, &[u8])> {
+        let first = |begin: &u32| self.text.get(*begin as usize + 1).copied().unwrap_or(u8::MAX);
+        let words = self.begins.get(..self.begins.len().saturating_sub(1)).unwrap_or_default();
+        let from = words.partition_point(|begin| first(begin) < letter);
+        let to = words.partition_point(|begin| first(begin) <= letter);
+        (from..to).filter_map(|number| {
+            let range = *self.begins.get(number)? as usize + 1..*self.begins.get(number + 1)? as usize;
+            Some((offset(number), self.text.get(range)?))
         })
     }
 
@@ -143,7 +130,7 @@ fn list_of(signs: &[u8]) -> Option<u32> {
 
 /// Numbers in groups, one after the other.
 #[derive(Debug, Clone, Default)]
-struct Grouped {
+pub(super) struct Grouped {
     /// Where each group begins, and where the last one ends.
     begins: Vec<u32>,
     numbers: Vec<u32>,
@@ -151,11 +138,14 @@ struct Grouped {
 
 impl Grouped {
     /// So many groups of these pairs, each of a group and a number.
-    fn new<P: Iterator<Item = (u32, u32)>>(groups: usize, pairs: impl Fn() -> P) -> Self {
+    pub(super) fn new<P: Iterator<Item = (u32, u32)>>(groups: usize, pairs: impl Fn() -> P) -> Self {
         let mut begins = vec![0u32; groups + 1];
-        for (group, _) in pairs() {
-            begins.get_mut(group as usize + 1).into_iter().for_each(|count| *count += 1);
-        }
+        // As `for_each`, since nested iterators pass faster over all than one by one.
+        pairs().for_each(|(group, _)| {
+            if let Some(count) = begins.get_mut(group as usize + 1) {
+                *count += 1;
+            }
+        });
         let mut sum = 0;
         for begin in &mut begins {
             sum += *begin;
@@ -163,15 +153,18 @@ impl Grouped {
         }
         let mut numbers = vec![0; sum as usize];
         let mut next = begins.clone();
-        for (group, number) in pairs() {
-            let Some(at) = next.get_mut(group as usize) else { continue };
-            numbers.get_mut(*at as usize).into_iter().for_each(|place| *place = number);
-            *at += 1;
-        }
+        pairs().for_each(|(group, number)| {
+            if let Some(at) = next.get_mut(group as usize)
+                && let Some(place) = numbers.get_mut(*at as usize)
+            {
+                *place = number;
+                *at += 1;
+            }
+        });
         Self { begins, numbers }
     }
 
-    fn of(&self, group: u32) -> &[u32] {
+    pub(super) fn of(&self, group: u32) -> &[u32] {
         let begin = |group: usize| self.begins.get(group).map(|at| *at as usize);
         let range = || Some(begin(group as usize)?..begin(group as usize + 1)?);
         range().and_then(|range| self.numbers.get(range)).unwrap_or_default()
@@ -179,7 +172,7 @@ impl Grouped {
 }
 
 /// The first eight signs of a word as a number that sorts like them.
-fn beginning(word: &[u8]) -> u64 {
+pub(super) fn beginning(word: &[u8]) -> u64 {
     let mut signs = [0; 8];
     signs.iter_mut().zip(word).for_each(|(sign, byte)| *sign = *byte);
     u64::from_be_bytes(signs)

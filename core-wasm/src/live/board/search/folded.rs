@@ -1,0 +1,78 @@
+//! Folded texts, each its words without blanks between them.
+
+use super::{clean, offset};
+
+/// Folded texts by their numbers.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Folded {
+    text: Vec<u8>,
+    /// Where each text ends.
+    ends: Vec<u32>,
+    /// For each offset one bit: whether a word begins there.
+    starts: Vec<u64>,
+}
+
+impl Folded {
+    /// Adds a text of these words, and tells where each of them is. Returns the text's number.
+    pub(super) fn push<'a>(&mut self, words: impl Iterator<Item = &'a str>, mut place: impl FnMut(u32, u32)) -> u32 {
+        for word in words {
+            let from = self.text.len();
+            if self.starts.len() <= from / 64 {
+                self.starts.resize(from / 64 + 1, 0);
+            }
+            if let Some(bits) = self.starts.get_mut(from / 64) {
+                *bits |= 1 << (from % 64);
+            }
+            self.text.extend(clean(word).as_bytes());
+            place(offset(from), offset(self.text.len()));
+        }
+        self.ends.push(offset(self.text.len()));
+        offset(self.ends.len() - 1)
+    }
+
+    /// The signs between two places.
+    pub(super) fn part(&self, from: u32, to: u32) -> &[u8] {
+        self.text.get(from as usize..to as usize).unwrap_or_default()
+    }
+
+    /// The text of this number; empty when there is none.
+    pub(super) fn get(&self, number: u32) -> &[u8] {
+        let (from, to) = self.range(number);
+        self.part(from, to)
+    }
+
+    fn range(&self, number: u32) -> (u32, u32) {
+        let number = number as usize;
+        let Some(to) = self.ends.get(number) else { return (0, 0) };
+        (number.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default(), *to)
+    }
+
+    /// A text from each of its words on, followed by another text.
+    pub(super) fn starts(&self, number: u32, then: u32) -> impl Iterator<Item = Start<'_>> {
+        let (from, to) = self.range(number);
+        let then = self.get(then);
+        let is_start = |at: &u32| self.starts.get(*at as usize / 64).is_some_and(|bits| bits & (1 << (at % 64)) != 0);
+        (from..to).filter(is_start).map(move |at| Start(self.part(at, to), then))
+    }
+}
+
+/// A text of two parts.
+pub(super) struct Start<'a>(&'a [u8], &'a [u8]);
+
+impl Start<'_> {
+    /// Whether the text begins with another one.
+    pub(super) fn begins_with(&self, wanted: &[u8]) -> bool {
+        let Self(first, then) = self;
+        match wanted.strip_prefix(*first) {
+            Some(rest) => then.starts_with(rest),
+            None => first.starts_with(wanted),
+        }
+    }
+
+    /// The first signs of the text, written into `into`.
+    pub(super) fn joined<'t>(&self, most: usize, into: &'t mut Vec<u8>) -> &'t [u8] {
+        into.clear();
+        into.extend(self.0.iter().chain(self.1).take(most));
+        into
+    }
+}
