@@ -117,6 +117,11 @@ impl Override {
         self.status().word()
     }
 
+    /// The override under which a runner has this status; `None` for a status that follows from the reads.
+    pub fn of(status: Status) -> Option<Self> {
+        Self::ALL.into_iter().find(|set| set.status() == status)
+    }
+
     /// The runner's status under this override.
     pub fn status(self) -> Status {
         match self {

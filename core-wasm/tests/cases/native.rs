@@ -173,7 +173,7 @@ fn followed_news(race: &Value, runner: &Value, followed: &Followed, now_ms: i64)
     });
     let news = follow::news(&document, row.as_ref(), followed, now_ms);
     let texts: Vec<String> = news.passed.into_iter().map(|passed| passed.text).collect();
-    json!({ "told": texts, "point": news.followed.point, "out": news.followed.out })
+    json!({ "told": texts, "point": news.followed.point, "status": news.followed.status })
 }
 
 exports! {

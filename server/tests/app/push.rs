@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response as Answer};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use core_wasm::account::Role;
 use p256::ecdsa::signature::Verifier;
 use p256::ecdsa::{Signature, VerifyingKey};
 use p256::elliptic_curve::sec1::ToEncodedPoint;
@@ -193,6 +194,26 @@ async fn a_passing_is_sent_once_encrypted_and_signed() {
     reads(&app, &key, &[read("5K", 17, 1700), read("5K", 17, 1690)]).await;
     app.app.push_once().await.unwrap();
     assert!(device.messages().is_empty());
+}
+
+#[tokio::test]
+async fn a_status_is_told_also_in_place_of_another_one_and_when_it_is_taken_back() {
+    let (app, key, device, mut visitor) = followed_race().await;
+    let mut ada = app.with_account("zoe", Role::Admin).await;
+    reads(&app, &key, &[read("START", 17, 5), read("5K", 17, 1700)]).await;
+    visitor.put(PUSH, &device.asks(&["17"])).await.ok();
+    for (status, told) in [
+        (json!("DNF"), "Bib 17 did not finish (DNF)"),
+        (json!("DQ"), "Bib 17 is disqualified (DQ)"),
+        (json!(null), "Bib 17 is no longer disqualified"),
+    ] {
+        app.clock.advance(61_000);
+        ada.put("/api/timing/Spring%2010K/entrants/17/status", &json!({ "status": status })).await.ok();
+        app.app.push_once().await.unwrap();
+        assert_eq!(device.bodies(), [told]);
+        app.app.push_once().await.unwrap();
+        assert!(device.messages().is_empty());
+    }
 }
 
 #[tokio::test]

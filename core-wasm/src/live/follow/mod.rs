@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::dates::DAY_MS;
 use crate::live::window;
 use crate::race::RaceDateEntry;
+use crate::text;
 use crate::timing::standing::Row;
 
 /// How many runners of one race may be followed on one device, and in one account.
@@ -83,5 +84,6 @@ pub fn has_ended(entry: &RaceDateEntry, subscribed_at: i64, now_ms: i64) -> bool
 }
 
 fn is_carried(bib: &str) -> bool {
-    !bib.is_empty() && bib.chars().count() <= LONGEST_BIB && !bib.contains(|c: char| c.is_control() || c == ',')
+    let is_hidden = |c: char| c.is_control() || text::is_bidi(c) || text::is_invisible(c);
+    !bib.is_empty() && bib.chars().count() <= LONGEST_BIB && !bib.contains(|c: char| is_hidden(c) || c == ',')
 }

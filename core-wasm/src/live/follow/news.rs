@@ -6,7 +6,7 @@ use super::may_follow;
 use crate::dates::{self, MINUTE_MS, StartTime, Tz};
 use crate::live::board::full_name;
 use crate::live::{pace, text};
-use crate::timing::Status;
+use crate::timing::Override;
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
 /// A passing is told for so long after it happened, in milliseconds: a box without a network may send it much later, and a device may
@@ -32,9 +32,10 @@ pub struct Followed {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub point: Option<i32>,
-    /// Whether it was told that the runner is out of the race.
-    #[serde(default, deserialize_with = "crate::text::or_default")]
-    pub out: bool,
+    /// The status DNF, DQ or DNS that was told last; `None` when none was, and when it was taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub status: Option<Override>,
 }
 
 /// By which way somebody is told.
@@ -99,38 +100,40 @@ pub struct FollowNotice {
 /// What is new of a runner since `before`. `document` is the race's, whose rows are not used; `row` is the runner's, if there is one.
 ///
 /// Nothing is told of what happened before the following began or longer ago than [`TOO_OLD_MS`], nor twice when a time is corrected;
-/// of a time that is being checked, only once a person has decided. A start that was not read is not told.
+/// of a time that is being checked, only once a person has decided. A start that was not read is not told. A status that a person sets is
+/// told, also in place of another one, and that it is taken back.
 pub fn news(document: &LiveDocument, row: Option<&Row>, before: &Followed, now_ms: i64) -> News {
-    let known = |point: Option<i32>, out: bool| Followed { bib: before.bib.clone(), point, out };
+    let known = |point: Option<i32>, status: Option<Override>| Followed { bib: before.bib.clone(), point, status };
     let Some(row) = row.filter(|row| may_follow(row)) else {
         // Who is not on the list yet may be followed; nothing was passed before.
-        return News { passed: Vec::new(), followed: known(before.point.or(Some(-1)), before.out) };
+        return News { passed: Vec::new(), followed: known(before.point.or(Some(-1)), before.status) };
     };
     let no_contest = LiveContest::default();
     let contest = document.contests.get(row.contest).unwrap_or(&no_contest);
-    let is_out = row.status.is_set();
+    let status = Override::of(row.status);
     let all = points(contest, row);
     let farthest = all.iter().map(|(point, _)| *point).max().unwrap_or(-1);
     let Some(told) = before.point else {
-        return News { passed: Vec::new(), followed: known(Some(farthest), is_out) };
+        return News { passed: Vec::new(), followed: known(Some(farthest), status) };
     };
     let is_fresh = |at: i64| now_ms.saturating_sub(at) <= TOO_OLD_MS;
     let passed = |at: i64, text: String| Passed { bib: row.bib.to_string(), at, text };
-    if is_out {
-        let is_new = !before.out && is_fresh(document.updated_at);
-        let said = is_new.then(|| passed(document.updated_at, out_text(row)));
-        return News { passed: said.into_iter().collect(), followed: known(Some(told.max(farthest)), true) };
+    if let Some(set) = status {
+        let is_new = before.status != status && is_fresh(document.updated_at);
+        let said = is_new.then(|| passed(document.updated_at, out_text(row, set)));
+        return News { passed: said.into_iter().collect(), followed: known(Some(told.max(farthest)), status) };
     }
     if row.has(Row::SUSPICIOUS) || row.has(Row::WAITING) {
         return News { passed: Vec::new(), followed: before.clone() };
     }
     let tz = dates::zone_or_default(&document.time_zone);
+    let back = before.status.filter(|_| is_fresh(document.updated_at));
+    let back = back.map(|was| passed(document.updated_at, back_text(row, was, told)));
     let said = all
         .iter()
         .filter(|(point, at)| *point > told && is_fresh(*at) && !(*point == 0 && row.has(Row::START_ASSUMED)))
-        .map(|(point, at)| passed(*at, passed_text(contest, row, *point, *at, tz)))
-        .collect();
-    News { passed: said, followed: known(Some(told.max(farthest)), before.out) }
+        .map(|(point, at)| passed(*at, passed_text(contest, row, *point, *at, tz)));
+    News { passed: back.into_iter().chain(said).collect(), followed: known(Some(told.max(farthest)), None) }
 }
 
 /// The points that a runner has passed, with the times in epoch milliseconds.
@@ -166,12 +169,22 @@ fn passed_text(contest: &LiveContest, row: &Row, point: i32, at: i64, tz: Tz) ->
     }
 }
 
-fn out_text(row: &Row) -> String {
+fn out_text(row: &Row, status: Override) -> String {
     let name = full_name(row);
-    match row.status {
-        Status::Dq => format!("{name} is disqualified (DQ)"),
-        Status::Dns => format!("{name} did not start (DNS)"),
-        _ => format!("{name} did not finish (DNF)"),
+    match status {
+        Override::Dq => format!("{name} is disqualified (DQ)"),
+        Override::Dns => format!("{name} did not start (DNS)"),
+        Override::Dnf => format!("{name} did not finish (DNF)"),
+    }
+}
+
+/// `Ada Lovelace is no longer disqualified: finished in 1:38:20`; the time only when the finish itself is not told now.
+fn back_text(row: &Row, was: Override, told: i32) -> String {
+    let name = full_name(row);
+    let back = if was == Override::Dq { "is no longer disqualified" } else { "is back in the race" };
+    match row.official().filter(|_| told >= FINISH) {
+        Some(official) => format!("{name} {back}: finished in {}", row.time_text(official)),
+        None => format!("{name} {back}"),
     }
 }
 

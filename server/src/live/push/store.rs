@@ -1,6 +1,7 @@
 //! The rows of subscriptions and of what they follow.
 
 use core_wasm::live::follow::Followed;
+use core_wasm::timing::Override;
 
 use crate::db::{Row, Tx, params};
 use crate::error::Result;
@@ -56,11 +57,11 @@ pub(super) fn subscribe(tx: &Tx<'_>, asked: &Subscribing, id: &str, now: i64) ->
             tx.execute("DELETE FROM push_follows WHERE subscription_id = $1 AND bib = $2", params![id, bib])?;
         }
     }
-    for Followed { bib, point, out } in &asked.followed {
+    for followed in &asked.followed {
         tx.execute(
-            "INSERT INTO push_follows (subscription_id, race_id, bib, point, is_out) VALUES ($1, $2, $3, $4, $5)
+            "INSERT INTO push_follows (subscription_id, race_id, bib, point, status) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (subscription_id, bib) DO NOTHING",
-            params![id, asked.race_id, bib, point.unwrap_or(-1), out],
+            params![id, asked.race_id, followed.bib, followed.point.unwrap_or(-1), told_status(followed)],
         )?;
     }
     Ok(true)
@@ -103,20 +104,26 @@ pub(super) fn races(tx: &Tx<'_>) -> Result<Vec<(String, i64)>> {
     })
 }
 
+/// The status that was told of a runner, as its column has it; empty for none.
+fn told_status(followed: &Followed) -> &'static str {
+    followed.status.map(Override::word).unwrap_or_default()
+}
+
 fn follow(row: &Row<'_>) -> Result<(String, Followed)> {
     let point = i32::try_from(row.get::<i64>(2)?).unwrap_or(i32::MAX);
-    Ok((row.get(0)?, Followed { bib: row.get(1)?, point: Some(point), out: row.get(3)? }))
+    let status = Override::parse(&row.get::<String>(3)?);
+    Ok((row.get(0)?, Followed { bib: row.get(1)?, point: Some(point), status }))
 }
 
 /// The subscriptions, by their ids, that follow one of these runners of a race; those that follow anybody for `None`.
 pub(super) fn following(tx: &Tx<'_>, race_id: &str, bibs: Option<&[String]>) -> Result<Vec<(String, Followed)>> {
     let Some(bibs) = bibs else {
-        let sql = "SELECT subscription_id, bib, point, is_out FROM push_follows WHERE race_id = $1";
+        let sql = "SELECT subscription_id, bib, point, status FROM push_follows WHERE race_id = $1";
         return tx.query_all(sql, params![race_id], follow);
     };
     let mut found = Vec::new();
     for bib in bibs {
-        let sql = "SELECT subscription_id, bib, point, is_out FROM push_follows WHERE race_id = $1 AND bib = $2";
+        let sql = "SELECT subscription_id, bib, point, status FROM push_follows WHERE race_id = $1 AND bib = $2";
         found.extend(tx.query_all(sql, params![race_id, bib], follow)?);
     }
     Ok(found)
@@ -124,7 +131,7 @@ pub(super) fn following(tx: &Tx<'_>, race_id: &str, bibs: Option<&[String]>) -> 
 
 /// The runners that a subscription follows.
 pub(super) fn followed_by(tx: &Tx<'_>, id: &str) -> Result<Vec<Followed>> {
-    let sql = "SELECT subscription_id, bib, point, is_out FROM push_follows WHERE subscription_id = $1";
+    let sql = "SELECT subscription_id, bib, point, status FROM push_follows WHERE subscription_id = $1";
     Ok(tx.query_all(sql, params![id], follow)?.into_iter().map(|(_, followed)| followed).collect())
 }
 
@@ -146,8 +153,8 @@ pub(super) fn subscription(tx: &Tx<'_>, id: &str) -> Result<Option<Subscription>
 /// Records what has been sent of a runner, unless it is not as it was read: somebody unfollowed the runner, or another process was first.
 pub(super) fn advance(tx: &Tx<'_>, id: &str, before: &Followed, after: &Followed) -> Result<bool> {
     let changed = tx.execute(
-        "UPDATE push_follows SET point = $1, is_out = $2 WHERE subscription_id = $3 AND bib = $4 AND point = $5 AND is_out = $6",
-        params![after.point.unwrap_or(-1), after.out, id, before.bib, before.point.unwrap_or(-1), before.out],
+        "UPDATE push_follows SET point = $1, status = $2 WHERE subscription_id = $3 AND bib = $4 AND point = $5 AND status = $6",
+        params![after.point.unwrap_or(-1), told_status(after), id, before.bib, before.point.unwrap_or(-1), told_status(before)],
     )?;
     Ok(changed > 0)
 }

@@ -24,7 +24,7 @@ export function SharedFollows({
   useEffect(() => {
     if (!board || version === undefined) return;
     let cancelled = false;
-    const followed = (JSON.parse(text) as string[]).map((bib) => ({ bib, out: false }));
+    const followed = (JSON.parse(text) as string[]).map((bib) => ({ bib }));
     board.followed({ followed, by: 'page', now: Date.now() }).then(
       (page) => !cancelled && setRows(page.rows),
       () => undefined,

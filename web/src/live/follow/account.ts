@@ -37,7 +37,7 @@ async function sync(race: string, name: string): Promise<void> {
   }
   for (const [i, bib] of bibs.entries()) {
     if (now.some((one) => one.bib === bib)) continue;
-    follows.keep({ race, bib, since: Date.now() + i, out: false, account: true });
+    follows.keep({ race, bib, since: Date.now() + i, account: true });
   }
 }
 

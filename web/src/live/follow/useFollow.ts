@@ -1,7 +1,7 @@
 /** The followed runners of a race on this device: who they are, what their rows show, and what is told of them. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Field, readToken, useSession } from '@/api';
-import { core, type FollowedRow } from '@/core';
+import { core, type Followed, type FollowedRow } from '@/core';
 import { toast } from '@/ui';
 import { leaveAccount, syncWithAccount } from './account';
 import { follows, followsOf, type KeptFollow, noticesOf } from './followed';
@@ -65,7 +65,10 @@ export function useFollow(race: string | undefined, field: Field): Follow {
       if (!same(asked, followsOf(follows.all(), race))) return;
       for (const [i, after] of page.followed.entries()) {
         const before = asked[i];
-        if (before && !same(plain(before), after)) follows.keep({ ...before, ...after });
+        if (!before || same(plain(before), after)) continue;
+        // The status that was told may have been taken back.
+        const { status: _, ...others } = before;
+        follows.keep({ ...others, ...after });
       }
       if (!page.notice) return;
       toldAt.current[by] = Date.now();
@@ -84,8 +87,7 @@ export function useFollow(race: string | undefined, field: Field): Follow {
       const known = followsOf(follows.all(), race).map((one) => one.bib);
       const { bibs, refused } = core().followAdd(known, [...more]);
       const since = Math.max(Date.now(), ...followsOf(follows.all(), race).map((one) => one.since + 1));
-      for (const [i, bib] of bibs.slice(known.length).entries())
-        follows.keep({ race, bib, since: since + i, out: false });
+      for (const [i, bib] of bibs.slice(known.length).entries()) follows.keep({ race, bib, since: since + i });
       if (refused) toast.error(refused);
     },
     [race],
@@ -103,7 +105,11 @@ export function useFollow(race: string | undefined, field: Field): Follow {
   return { race, bibs, rows: rows.filter((row) => bibs.includes(row.bib)), told, add, toggle };
 }
 
-const plain = ({ bib, point, out }: KeptFollow) => (point === undefined ? { bib, out } : { bib, point, out });
+const plain = ({ bib, point, status }: KeptFollow): Followed => ({
+  bib,
+  ...(point !== undefined && { point }),
+  ...(status && { status }),
+});
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
