@@ -14,11 +14,9 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 pub use elevation::Climb;
-#[cfg(not(target_arch = "wasm32"))]
-pub use file::MAX_BYTES;
 pub use line::{LinePoint, at};
 pub use view::{CourseContest, CourseElevation, CourseMark, CourseMarkKind, CourseView};
-pub use words::{CourseWords, WORDS, removed, restored, saved};
+pub use words::{CourseWords, MAX_BYTES, WORDS, check_size, removed, restored, saved, too_large};
 
 /// A course as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,11 @@
 //! The sentences about courses.
 
 use super::Climb;
+use crate::error::CoreError;
 use crate::timing::length::MILE_METRES;
+
+/// The largest file in bytes: a recorded day on the course has about 2 MB.
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 
 /// Feet in a metre.
 const FEET: f64 = 3.280_84;
@@ -25,6 +29,19 @@ pub const WORDS: CourseWords = CourseWords {
     no_contest: "The race has no contest with this name.",
     no_version: "This earlier course is not stored any more.",
 };
+
+/// Refuses a file of more than [`MAX_BYTES`], by its size alone: before it is sent, and before it is read.
+///
+/// # Errors
+/// `gpx_too_large`.
+pub fn check_size(bytes: u64) -> Result<(), CoreError> {
+    if usize::try_from(bytes).is_ok_and(|bytes| bytes <= MAX_BYTES) { Ok(()) } else { Err(too_large()) }
+}
+
+/// The refusal of a file of more than [`MAX_BYTES`].
+pub fn too_large() -> CoreError {
+    CoreError::new("gpx_too_large", "The file is larger than 4 MB. Export the course with fewer points.")
+}
 
 /// A course was stored.
 pub fn saved(contest: &str) -> String {

@@ -1,6 +1,7 @@
 //! Bindings of the slice `editor`, and of those functions of `race` that only the editors use.
 
 use super::Ts;
+use crate::course;
 use crate::dates::RaceDate;
 use crate::editor::create::{self, CreateForm, CreatePhase, Filled, FormField, FormSection, FormSectionInfo, SectionProgress};
 use crate::editor::defaults::{self, RuleSettings};
@@ -107,6 +108,9 @@ exports! {
 
     /// Whether a row may be removed.
     distanceCanRemove(rows: Vec<Ts<DistanceStart>>) -> bool = schedule::can_remove_row(&rows);
+
+    /// Why a course file of so many bytes is not sent; nothing when it may be.
+    courseFileProblem(size: f64) -> Option<String> = course::check_size(size as u64).err().map(|error| error.message);
 
     /// The hint at a course map, counted from 1: the distance for which it will be shown.
     courseHint(number: usize, rows: Vec<Ts<DistanceStart>>) -> String = sections::course_hint(number, &rows);

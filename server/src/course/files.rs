@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use core_wasm::course::{self as rules, Course, CourseContest, CourseView, WORDS};
 use core_wasm::dates::format_instant;
@@ -13,7 +14,7 @@ use super::{Courses, show, store};
 use crate::audit::{self, Actor, Event};
 use crate::db::Tx;
 use crate::error::{Error, OrNotFound, Result};
-use crate::http::extract::{self, Query};
+use crate::http::extract::{self, Query, malformed};
 use crate::race;
 use crate::race::ByAdmin;
 use crate::timed::TimedRace;
@@ -138,15 +139,17 @@ pub(super) async fn list(State(courses): State<Courses>, ByAdmin { race, .. }: B
     responses(
         (status = 200, body = CourseOutcome),
         (status = 400, description = "What is wrong with the file"),
-        (status = 404, description = "No such race, or no such contest")
+        (status = 404, description = "No such race, or no such contest"),
+        (status = 413, description = "The file is larger than 4 MB")
     )
 )]
 pub(super) async fn put(
     State(courses): State<Courses>,
     ByAdmin { race, actor }: ByAdmin,
     Query(Asked { contest, dry_run, .. }): Query<Asked>,
-    body: Bytes,
+    body: std::result::Result<Bytes, BytesRejection>,
 ) -> Result<Json<CourseOutcome>> {
+    let body = body.map_err(refused_body)?;
     // Names in other encodings than UTF-8 are not read, and positions are written in ASCII.
     let course = courses.reader.run(move |()| Course::from_gpx(&String::from_utf8_lossy(&body))).await??;
     if dry_run {
@@ -157,6 +160,14 @@ pub(super) async fn put(
         return Ok(Json(drawn.await?));
     }
     change(&courses, race, actor, contest, move |_, _, _| Ok((Some(course.clone()), rules::saved))).await
+}
+
+/// The refusal of a body that was not received; the limit of its size is the core's.
+fn refused_body(rejection: BytesRejection) -> Error {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::from(rules::too_large()).because(StatusCode::PAYLOAD_TOO_LARGE, "gpx_too_large"),
+        _ => malformed(rejection.body_text()),
+    }
 }
 
 /// Take a contest's course out. It can be restored.

@@ -106,7 +106,9 @@ async fn what_is_no_course_is_refused_with_its_reason() {
     for (file, code) in cases {
         assert_eq!(put(&mut ada, FILES, "10K", file).await.is(400).code(), code);
     }
-    put(&mut ada, FILES, "10K", &" ".repeat(4 * 1024 * 1024 + 1)).await.is(413);
+    let large = put(&mut ada, FILES, "10K", &" ".repeat(4 * 1024 * 1024 + 1)).await.is(413);
+    let said = "The file is larger than 4 MB. Export the course with fewer points.";
+    assert_eq!((large.code().as_str(), large.json()["message"].as_str()), ("gpx_too_large", Some(said)));
     assert_eq!(put(&mut ada, FILES, "Half", &gpx(10_000)).await.is(404).code(), "CONTEST_NOT_FOUND");
     assert_eq!(app.count("SELECT count(*) FROM courses").await, 0);
     // A file of another length is taken, with a remark.

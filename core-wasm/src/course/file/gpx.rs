@@ -7,10 +7,9 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::{TrackPoint, distances, refusals};
+use crate::course::check_size;
 use crate::error::CoreError;
 
-/// The largest file in bytes: a recorded day on the course has about 2 MB.
-pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 /// The most points of a file.
 const MAX_POINTS: usize = 100_000;
 /// The deepest nesting of elements; GPX itself needs five.
@@ -32,9 +31,7 @@ struct Found {
 
 /// Returns the points of the longest track or, without one, of the longest route; at least two.
 pub(super) fn read(text: &str) -> Result<Vec<TrackPoint>, CoreError> {
-    if text.len() > MAX_BYTES {
-        return Err(refusals::too_large());
-    }
+    check_size(text.len() as u64)?;
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
     let (mut found, mut depth, mut is_gpx) = (Found::default(), 0_usize, false);
     loop {
@@ -187,6 +184,6 @@ mod tests {
         assert_eq!(refusal(&file(&"<extensions>".repeat(MAX_DEPTH))), "unreadable_gpx");
         let many = "<trkpt lat=\"1\" lon=\"1\"/>".repeat(MAX_POINTS + 1);
         assert_eq!(refusal(&file(&format!("<trk>{many}</trk>"))), "too_many_points");
-        assert_eq!(refusal(&" ".repeat(MAX_BYTES + 1)), "gpx_too_large");
+        assert_eq!(refusal(&" ".repeat(crate::course::MAX_BYTES + 1)), "gpx_too_large");
     }
 }

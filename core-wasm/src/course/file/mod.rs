@@ -6,8 +6,6 @@ mod gpx;
 mod refusals;
 mod simplify;
 
-pub use gpx::MAX_BYTES;
-
 use super::{Climb, Course, CoursePlace, whole};
 use crate::error::CoreError;
 

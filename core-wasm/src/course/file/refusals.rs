@@ -5,10 +5,6 @@ use crate::error::CoreError;
 /// The shortest and the longest course in metres.
 const LENGTHS: std::ops::RangeInclusive<f64> = 100.0..=1_000_000.0;
 
-pub(super) fn too_large() -> CoreError {
-    CoreError::new("gpx_too_large", "The file is larger than 4 MB. Export the course with fewer points.")
-}
-
 pub(super) fn no_gpx() -> CoreError {
     CoreError::new("not_gpx", "This is not a GPX file. Export the course as GPX from your route planner.")
 }

@@ -83,6 +83,15 @@ test('a GPX file is looked at before it is saved, and can be removed and restore
   await waitFor(() => expect(changes).toEqual(['put', 'delete', 'restore']));
 });
 
+test('a file that is too large is refused before it is sent', async () => {
+  const { section, choose } = await open();
+  await choose(' '.repeat(4 * 1024 * 1024 + 1));
+  expect((await section.findByRole('alert')).textContent).toContain('The file is larger than 4 MB.');
+  await choose('<gpx/>');
+  expect(await screen.findByRole('dialog', { name: 'New course of 10K' })).toBeTruthy();
+  expect(section.queryByText(/larger than 4 MB/)).toBeNull();
+});
+
 test('what is wrong with a file is said beside its contest', async () => {
   const { section, choose } = await open();
   await choose('a,b,c');

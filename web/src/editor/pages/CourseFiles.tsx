@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { callFailure } from '@/api';
-import type { CourseView } from '@/core';
+import { type CourseView, deskCore } from '@/core';
 import {
   Button,
   CallNotice,
@@ -57,6 +57,8 @@ function Contest({ race, file: { contest, course, earlier } }: { race: RaceRef; 
   // What the dialog shows: the present course, or a file that is not saved yet.
   const [shown, setShown] = useState<{ course: CourseView; file?: File }>();
   const [removing, setRemoving] = useState(false);
+  // Why a file is not sent.
+  const [refused, setRefused] = useState<string>();
   const done = ({ message }: { message: string }) => {
     setShown(undefined);
     setRemoving(false);
@@ -68,6 +70,12 @@ function Contest({ race, file: { contest, course, earlier } }: { race: RaceRef; 
     mutationFn: (file: File) => putCourse(race, contest, file, true),
     onSuccess: ({ course }, file) => course && setShown({ course, file }),
   });
+  const choose = (file: File) => {
+    const problem = deskCore().courseFileProblem(file.size);
+    setRefused(problem);
+    looking.reset();
+    if (problem === undefined) looking.mutate(file);
+  };
   const saving = useMutation({ mutationFn: (file: File) => putCourse(race, contest, file, false), onSuccess: done });
   const remove = useMutation({
     mutationFn: () => removeCourse(race, contest),
@@ -101,13 +109,14 @@ function Contest({ race, file: { contest, course, earlier } }: { race: RaceRef; 
               <span className="sr-only"> for {contest}</span>
             </Button>
           )}
-          <FilePick accept=".gpx,application/gpx+xml" onFile={(file) => looking.mutate(file)}>
+          <FilePick accept=".gpx,application/gpx+xml" onFile={choose}>
             {looking.isPending && <Spinner />} {course ? 'Replace' : 'Choose a GPX file'}
             <span className="sr-only"> for {contest}</span>
           </FilePick>
         </div>
       </div>
       {course?.note && <Notice tone="info">{course.note}</Notice>}
+      {refused && <Notice tone="error">{refused}</Notice>}
       {failed && <CallNotice {...callFailure(failed)} />}
       <Dialog
         title={shown?.file ? `New course of ${contest}` : `Course of ${contest}`}
