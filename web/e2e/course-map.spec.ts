@@ -79,6 +79,20 @@ test('a course file is looked at and saved, and Live Map shows the runners on it
   await expect(map.getByText(/Ada Runner: Estimate: \d\.\d km, last read at 5 km/)).toBeVisible();
   await expect(map.getByRole('row', { name: /^5 km 5 km · 3.11 mi/ })).toBeVisible();
   await expectFine(page, { name: 'course-map' });
+  // Without a network a reloaded page has the course, as it has the runners.
+  const kept = (name: string) => page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, name);
+  await expect.poll(() => kept('courses')).toBe(1);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await (await caches.open('screens')).keys()).map(({ url }) => url).join(' ')),
+    )
+    .toContain('CoursePanel');
+  await page.context().setOffline(true);
+  await page.reload();
+  await waitUntilLoaded(page);
+  await page.getByRole('button', { name: 'Live Map' }).click();
+  await expect(map.getByText(/^Estimated positions of 4 runners at /)).toBeVisible();
+  await page.context().setOffline(false);
   // The keyboard reaches the other map, which the race has by its address.
   await map.getByRole('radio', { name: 'Course' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { core } from '@/core';
 import { Button, Dialog, Frame as FrameBox, Notice, Segmented, Spinner } from '@/ui';
 import { courseQuery, raceMapQuery } from './api';
 import type { MappedField } from './CoursePanel';
 
 // It is not precached: without a network it may be missing although the course is known.
-const CoursePanel = lazy(() => import('./CoursePanel').catch(() => ({ default: CourseFailed })));
+const loadPanel = () => import('./CoursePanel');
+const CoursePanel = lazy(() => loadPanel().catch(() => ({ default: CourseFailed })));
 
 /** The Live Map button and its dialog over the whole screen: the race's map (SPEC §2), and the site's own of the chosen distance. */
 export function LiveMap({ race, field }: { race: string; field: MappedField }) {
   const [open, setOpen] = useState(false);
+  useKeptCourse(race, field.query.distance, field.version !== undefined);
   return (
     <>
       <Button onPress={() => setOpen(true)}>
@@ -23,6 +25,22 @@ export function LiveMap({ race, field }: { race: string; field: MappedField }) {
       </Dialog>
     </>
   );
+}
+
+/** How long after the field the course is fetched to be kept, in milliseconds: the page's own requests come first. */
+const KEEP_AFTER_MS = 3_000;
+
+/** Fetches the course once the page has its field, where the service worker keeps it: so the map opens without a network, too. */
+function useKeptCourse(race: string, distance: string, isLoaded: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isLoaded || distance === '' || !navigator.serviceWorker?.controller) return;
+    const timer = setTimeout(() => {
+      void queries.prefetchQuery(courseQuery(race, distance));
+      void loadPanel().catch(() => undefined);
+    }, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [queries, race, distance, isLoaded]);
 }
 
 /** The drawn course where the distance has one, so that no third party is asked before a visitor wants it; else the race's map. */

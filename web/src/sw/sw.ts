@@ -33,15 +33,17 @@ const PUBLIC_READS = [
   /^\/api\/liveRaces$/,
   /^\/api\/raceDaySearch\/[^/]+\/day$/,
 ];
-/** Does not cache a hidden race, which only an administrator receives, and removes a race that the server does not show any more. */
-const publicOnly: WorkboxPlugin = {
+/** The cache of the drawn courses. */
+const COURSES = 'courses';
+/** Does not cache a hidden race, which only an administrator receives, and removes what the server does not show any more. */
+const publicOnly = (cacheName: string): WorkboxPlugin => ({
   cacheWillUpdate: async ({ response }) =>
     response.headers.get('cache-control')?.includes('private') ? null : response,
   fetchDidSucceed: async ({ request, response }) => {
-    if (response.status === 404) await (await caches.open(RACES)).delete(request);
+    if (response.status === 404 || response.status === 204) await (await caches.open(cacheName)).delete(request);
     return response;
   },
-};
+});
 /**
  * Paths that are not pages: the app's shell is never served for them. A dot counts only in the first segment, because a race's name
  * may have one (21.1km).
@@ -71,8 +73,22 @@ registerRoute(
     networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
     plugins: [
       new CacheableResponsePlugin({ statuses: [200] }),
-      publicOnly,
+      publicOnly(RACES),
       new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+// The live map draws a course without a network, as the live page shows its runners: of the last few races.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/api/course',
+  new NetworkFirst({
+    cacheName: COURSES,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      publicOnly(COURSES),
+      new ExpirationPlugin({ maxEntries: 20, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true }),
     ],
   }),
 );
