@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::leaderboard::{ResultLine, StoredLine};
 use crate::live::participant;
+use crate::race::Race;
 use crate::timing::engine::Field;
 use crate::timing::standing::{LiveDocument, Row};
 
@@ -60,6 +61,11 @@ impl ContestWinners {
         };
         Self { contest, winners: lines.iter().map(winner).collect() }
     }
+}
+
+/// Whether a race has winners to be shown: one that is canceled has none, also when results of it were published before.
+pub fn are_shown(race: &Race) -> bool {
+    !race.is_canceled.0
 }
 
 /// Of a published contest's lines those with the first place of each gender; the first overall when no gender is known.

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use core_wasm::results::leaderboard::Wanted;
-use core_wasm::results::winners::{ContestWinners, Winners, first_of_each};
+use core_wasm::results::winners::{ContestWinners, Winners, are_shown, first_of_each};
 use core_wasm::timing::setup::Contest;
 use serde::Deserialize;
 
@@ -14,9 +14,10 @@ use crate::account::Viewer;
 use crate::db::Tx;
 use crate::error::Result;
 use crate::http::extract::Query;
-use crate::live;
 use crate::privacy::Eyes;
-use crate::timed;
+use crate::race::store::Stored;
+use crate::timed::{self, no_race};
+use crate::{live, race};
 
 /// How many lines of a list are read to find those who share its first place.
 const MOST_TIED: i64 = 10;
@@ -26,7 +27,7 @@ pub(super) struct Asked {
     race: Option<String>,
 }
 
-/// The winners of a race: the first of each gender in each contest. Empty as long as nobody has finished.
+/// The winners of a race: the first of each gender in each contest. Empty as long as nobody has finished, and for a canceled race.
 #[utoipa::path(
     get,
     path = "/raceWinners",
@@ -41,13 +42,20 @@ pub(super) async fn race_winners(
 ) -> Result<Json<Winners>> {
     let race_id = live::named_or_first(&results.boards, race, viewer).await?;
     let id = race_id.clone();
-    let (published, all) = results.db.read(move |tx| published(tx, &id)).await?;
+    let found = results.db.read(move |tx| shown(tx, &id)).await?;
+    let Some((published, all)) = found else { return Ok(Json(Winners::default())) };
     if all {
         // The times of a race that is over are not read from its board.
         return Ok(Json(Winners::default().after(published)));
     }
     let (winners, published) = results.boards.read_field(&race_id, move |field| (field.winners(&published), published)).await?;
     Ok(Json(winners.after(published)))
+}
+
+/// As [`published`]; `None` when the race's winners are not shown.
+fn shown(tx: &Tx<'_>, race_id: &str) -> Result<Option<(Vec<ContestWinners>, bool)>> {
+    let Stored { race, .. } = race::store::bare(tx, race_id)?.ok_or_else(no_race)?;
+    if are_shown(&race) { published(tx, race_id).map(Some) } else { Ok(None) }
 }
 
 /// The winners of the contests that are published, as every visitor may see them; and whether those are all contests of the race.

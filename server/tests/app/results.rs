@@ -152,6 +152,13 @@ async fn the_winners_are_those_of_the_published_results() {
     ada.post(&format!("{RESULTS}/unpublish"), &json!({ "contest": "10K", "reason": "A protest" })).await.ok();
     let open = visitor.get(path).await.ok().json();
     assert_eq!((&open["provisional"], &open["contests"][0]["winners"][0]["name"]), (&json!(true), &json!("Ann Berg")));
+
+    // A race that is canceled afterwards has none, published or not.
+    publish(&mut ada, json!({ "contest": "10K", "reason": "Canceled for the heat" })).await.is(201);
+    ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring 10K", "isCanceled": "True" })).await.ok();
+    assert_eq!(visitor.get(path).await.ok().json(), json!({ "provisional": false, "contests": [] }));
+    ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring 10K", "isCanceled": "False" })).await.ok();
+    assert_eq!(visitor.get(path).await.ok().json()["provisional"], false);
 }
 
 #[tokio::test]
