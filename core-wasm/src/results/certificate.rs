@@ -102,7 +102,7 @@ pub fn of(line: &ResultLine, by_gun: bool, [finishers, of_gender, of_group]: [i6
         places.push(format!("{} of {of_group} {group}", ordinal(line.age_group_rank)));
     }
     // A hybrid contest ranks some by one time and some by the other: the one that decided is the official one.
-    let gun = by_gun || line.is_by_gun();
+    let gun = by_gun || line.by_gun;
     Some(Certificate {
         race: line.race.clone(),
         date: line.date.clone(),

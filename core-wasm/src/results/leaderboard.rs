@@ -308,6 +308,10 @@ pub struct ResultLine {
     /// The time that decides the place.
     #[cfg_attr(feature = "schema", schema(required))]
     pub official_time_ms: Option<i64>,
+    /// Whether the gun time decides the place, and is another one than the chip time.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub by_gun: bool,
     /// The gun time as it is shown; empty without a finish.
     pub gun_time: String,
     /// The chip time as it is shown; empty without a finish.
@@ -326,14 +330,9 @@ pub struct ResultLine {
 }
 
 impl ResultLine {
-    /// Whether the gun time decides the place, and is another one than the chip time.
-    pub fn is_by_gun(&self) -> bool {
-        self.official_time_ms == self.gun_time_ms && self.official_time_ms != self.chip_time_ms
-    }
-
     /// The time that decides the place, as it is shown; empty without a finish.
     pub fn official_time(&self) -> &str {
-        if self.is_by_gun() { &self.gun_time } else { &self.chip_time }
+        if self.by_gun { &self.gun_time } else { &self.chip_time }
     }
 }
 
@@ -373,6 +372,7 @@ pub fn line(stored: StoredLine, sport: Sport, metres: f64) -> ResultLine {
         gun_time_ms: stored.gun,
         chip_time_ms: stored.chip,
         official_time_ms: stored.official,
+        by_gun: stored.official == stored.gun && stored.official != stored.chip,
         overall_rank,
         gender_rank,
         age_group_rank,

@@ -165,12 +165,11 @@ function Contest({ one: { result } }: { one: ProfileResult }) {
 
 /** The official time; without one, what became of the runner. */
 function Time({ one: { result }, large = false }: { one: ProfileResult; large?: boolean }) {
-  const byGun = result.officialTimeMs === result.gunTimeMs && result.officialTimeMs !== result.chipTimeMs;
   if (result.status !== 'finished')
     return <span className="label text-sm uppercase print:text-[8.5pt]">{result.status}</span>;
   return (
     <span className={`numerals print:text-[9.5pt] ${large ? 'text-2xl' : 'text-xl'}`}>
-      {byGun ? result.gunTime : result.chipTime || result.gunTime}
+      {result.byGun ? result.gunTime : result.chipTime || result.gunTime}
     </span>
   );
 }

@@ -149,7 +149,7 @@ function Shown({
 /** The bib, the official time and the places. */
 function Headline({ data }: { data: RunnerResult }) {
   const { result } = data;
-  const byGun = result.officialTimeMs === result.gunTimeMs && result.officialTimeMs !== result.chipTimeMs;
+  const { byGun } = result;
   const finished = result.status === 'finished';
   const places: [string, number][] = [
     ['Overall', result.overallRank],

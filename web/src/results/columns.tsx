@@ -8,9 +8,6 @@ export const place = (rank: number) => (rank > 0 ? rank.toLocaleString('en-US') 
 /** The genders in a column. */
 export const GENDER: Record<string, string> = { f: 'F', m: 'M', a: 'NB' };
 
-/** Whether a line's place is by its gun time. */
-const byGun = (line: Line) => line.officialTimeMs === line.gunTimeMs && line.officialTimeMs !== line.chipTimeMs;
-
 /** Which line it is: private runners, and those of results that are not published, have no id. */
 export const lineKey = (line: Line) => `${line.publicID || `${line.raceID} ${line.bib}`} ${line.contest}`;
 
@@ -110,10 +107,10 @@ export function columnsOf({
       align: 'right',
       cell: (line) => (
         <>
-          <span className="numerals text-lg print:text-[9.5pt]">{byGun(line) ? line.gunTime : line.chipTime}</span>
-          {(byGun(line) ? line.chipTime : line.gunTime) && (
+          <span className="numerals text-lg print:text-[9.5pt]">{line.byGun ? line.gunTime : line.chipTime}</span>
+          {(line.byGun ? line.chipTime : line.gunTime) && (
             <span className="block text-sm whitespace-nowrap text-ink-2 print:ml-1 print:inline print:text-[7.5pt]">
-              {byGun(line) ? `chip ${line.chipTime}` : `gun ${line.gunTime}`}
+              {line.byGun ? `chip ${line.chipTime}` : `gun ${line.gunTime}`}
             </span>
           )}
         </>
@@ -126,4 +123,4 @@ export function columnsOf({
 }
 
 /** The official time of a line as it is shown. */
-export const officialTime = (line: Line) => (byGun(line) ? line.gunTime : line.chipTime);
+export const officialTime = (line: Line) => (line.byGun ? line.gunTime : line.chipTime);

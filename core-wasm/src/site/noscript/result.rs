@@ -151,7 +151,7 @@ pub(super) fn headline(line: &ResultLine) -> String {
 fn time(line: &ResultLine) -> &str {
     if line.status != "finished" {
         ""
-    } else if line.is_by_gun() {
+    } else if line.by_gun {
         &line.gun_time
     } else {
         &line.chip_time
