@@ -155,7 +155,7 @@ impl Stretch<'_> {
     /// The logarithm of Riegel's factor; `None` from discipline to discipline.
     fn riegel(&self) -> Option<f64> {
         let (from, to) = (self.metres(self.from), self.metres(self.to));
-        (self.contest.sport != Sport::Tri && from > 0.0 && to > from).then(|| FATIGUE * (to / from).ln())
+        if self.contest.sport == Sport::Tri { None } else { growth(from, to) }
     }
 
     fn metres(&self, point: usize) -> f64 {
@@ -205,6 +205,12 @@ impl Stretch<'_> {
         };
         known().unwrap_or_default()
     }
+}
+
+/// By which factor the time of a runner grows from a distance to a longer one in the same discipline, by Riegel's formula, as a logarithm;
+/// `None` when the one is not longer than the other.
+pub(super) fn growth(from_metres: f64, to_metres: f64) -> Option<f64> {
+    (from_metres > 0.0 && to_metres > from_metres).then(|| FATIGUE * (to_metres / from_metres).ln())
 }
 
 /// The time of a runner at a point in seconds after the own start; `None` when there is none.

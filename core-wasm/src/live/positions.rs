@@ -1,5 +1,8 @@
 //! Where the runners of a contest probably are between two mats: an estimate from the last mat and the pace.
 //!
+//! The pace to come is that of the expected times ([`super::estimate`]) before other runners have shown how the course slows: what they have
+//! shown is fitted for each runner, and a map of ten thousand must be drawn with every refresh.
+//!
 //! A runner is never placed behind the next point that has a mat, because a runner who was not read there has not passed it. Not
 //! placed are runners who have not started, have finished or are out, who missed a mat, whose times are being checked, and who are
 //! long overdue at the next point.
@@ -7,6 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::full_name;
+use super::estimate::growth;
 use super::participant;
 use crate::course::{LinePoint, at};
 use crate::dates::{self, Tz};
@@ -192,9 +196,10 @@ fn estimate(contest: &LiveContest, stops: &[Stop<'_>], usual: &[Option<f64>], ro
     let (from, to) = (stops.get(last)?, stops.get(last + 1)?);
     let read_at = contest.gun_of(row.wave)?.checked_add(row.start?)?.checked_add(at)?;
     let since = now.checked_sub(read_at).filter(|since| *since >= 0)?;
-    // The pace so far tells the pace to come in a run only; of another discipline the other runners do.
+    // The pace so far tells the pace to come, as in the expected times, in a run only; of another discipline the other runners do.
     let is_same_pace = contest.sport != Sport::Tri || (last > 0 && from.leg == to.leg && is_first_leg(stops, last));
-    let own = (last > 0 && at > 0 && from.metres > 0.0 && is_same_pace).then(|| from.metres / millis(at));
+    let grown = growth(from.metres, to.metres).filter(|_| last > 0 && at > 0 && is_same_pace);
+    let own = grown.map(|growth| (to.metres - from.metres) / (millis(at) * growth.exp_m1()));
     let unknown = (contest.sport == Sport::Run).then_some(USUAL_RUN);
     let speed = own.or(usual.get(last + 1).copied().flatten()).or(unknown)?;
     let expected = (to.metres - from.metres) / speed;
@@ -292,12 +297,12 @@ mod tests {
     fn a_runner_goes_on_with_the_own_pace_from_the_last_mat_and_not_past_the_next_one() {
         let rows = [started("1", Some(25))];
         assert_eq!(place(&contest(), &rows, 25), Some(500.0));
-        assert_eq!(place(&contest(), &rows, 40), Some(800.0));
+        assert_eq!(place(&contest(), &rows, 40), Some(792.0), "a little slower than before");
         assert_eq!(place(&contest(), &rows, 60), Some(1_000.0), "the finish has not read the runner");
-        assert_eq!(place(&contest(), &rows, 76), None, "long overdue");
+        assert_eq!(place(&contest(), &rows, 77), None, "long overdue");
         assert_eq!(place(&contest(), &rows, 24), None, "nothing is told of the time before the last read");
         let seen = at_minute(&contest(), &rows, 40);
-        assert_eq!(seen.runner.map(|runner| runner.text).unwrap_or_default(), "Estimate: 8.0 km, last read at 5K");
+        assert_eq!(seen.runner.map(|runner| runner.text).unwrap_or_default(), "Estimate: 7.9 km, last read at 5K");
         assert_eq!(seen.text, "Estimated positions of 1 runner at 12:10:00 PM");
     }
 
@@ -327,7 +332,7 @@ mod tests {
         let done = Row { finish: Some(50 * MINUTE), ..row([Some(25 * MINUTE), Some(40 * MINUTE)]) };
         let checked = Row { flags: Row::SUSPICIOUS, ..good.clone() };
         let waiting = Row { start: None, ..good.clone() };
-        assert_eq!(place(&contest, std::slice::from_ref(&good), 30), Some(600.0));
+        assert_eq!(place(&contest, std::slice::from_ref(&good), 30), Some(598.0));
         for none in [missed, out, done, checked, waiting] {
             assert_eq!(place(&contest, &[none], 30), None);
         }
@@ -338,7 +343,7 @@ mod tests {
         let wave = |minute: i64| LiveWave { name: minute.to_string(), gun: Some(GUN + minute * MINUTE) };
         let contest = LiveContest { waves: vec![wave(0), wave(10)], ..contest() };
         let rows = [Row { wave: 1, ..started("1", Some(25)) }];
-        assert_eq!(place(&contest, &rows, 40), Some(600.0));
+        assert_eq!(place(&contest, &rows, 40), Some(597.0));
     }
 
     #[test]
