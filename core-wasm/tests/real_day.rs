@@ -69,6 +69,7 @@ fn all_reads(files: &[File]) -> Vec<Read> {
 
 fn field(setup: &Setup) -> Field {
     let facts = RaceFacts {
+        id: "r1".into(),
         name: "Recorded".into(),
         event_name: "Recorded day".into(),
         date: "2021-05-08".parse().unwrap(),

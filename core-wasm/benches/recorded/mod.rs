@@ -48,6 +48,7 @@ pub(crate) fn field(date: &str, setup: Setup, entrants: Vec<Entrant>, reads: &[R
 /// What a race's page says, with a date.
 pub(crate) fn facts(date: &str) -> RaceFacts {
     RaceFacts {
+        id: "r1".into(),
         name: "Bench".into(),
         event_name: "Bench".into(),
         date: date.parse().unwrap(),

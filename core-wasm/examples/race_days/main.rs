@@ -134,6 +134,7 @@ fn points_of(head: &LiveDocument, number: u32, row: &Row) -> Vec<(u32, usize, i6
 
 fn hour(folder: &Path, which: &str, runners: u32, from: i64, reads: &[Read]) {
     let facts = RaceFacts {
+        id: "r1".into(),
         name: "Bench".into(),
         event_name: "Bench".into(),
         date: "June 15, 2027".parse().unwrap(),

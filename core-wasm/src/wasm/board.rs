@@ -48,9 +48,9 @@ impl Board {
         parsed(&self.0.query(&query.read()?))
     }
 
-    /// Returns the details of one runner.
-    pub fn runner(&self, bib: &str) -> Result<Option<Ts<RunnerDetail>>, CoreError> {
-        self.0.runner(bib).as_ref().map(parsed).transpose()
+    /// Returns the details of one runner; of a race that is called off without expected times.
+    pub fn runner(&self, bib: &str, called_off: bool) -> Result<Option<Ts<RunnerDetail>>, CoreError> {
+        self.0.runner(bib, called_off).as_ref().map(parsed).transpose()
     }
 
     /// The followed runners, and what is to be told of them now.

@@ -108,6 +108,7 @@ pub(crate) fn complete(day: &Day, decided: &Decided) -> Value {
 
 fn facts() -> RaceFacts {
     RaceFacts {
+        id: "r1".into(),
         name: "Race".into(),
         event_name: "Race".into(),
         date: "June 15, 2027".parse().unwrap(),

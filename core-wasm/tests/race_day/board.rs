@@ -53,7 +53,7 @@ fn a_stored_board_is_loaded_unchanged_and_accepts_deltas() {
 fn an_empty_board_has_a_message() {
     let board = Board::new();
     assert_eq!(board.query(&BoardQuery::default()).empty, "No races found.");
-    assert_eq!(board.runner("1"), None);
+    assert_eq!(board.runner("1", false), None);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_row_contains_texts_ready_to_be_shown() {
 #[test]
 fn a_runners_detail_has_the_timing_table() {
     let board = board();
-    let jose = board.runner("1001").unwrap();
+    let jose = board.runner("1001", false).unwrap();
     let rows: Vec<[&str; 6]> = jose
         .rows
         .iter()
@@ -187,12 +187,12 @@ fn a_runners_detail_has_the_timing_table() {
     assert_eq!((jose.lines.headline.as_str(), jose.lines.headline_note.as_str()), ("45:01", "Chip time"));
 
     // A missed mat: the finish's stretch begins at the last point that was read, and the runner is not shown as stopped.
-    let lucja = board.runner("1002").unwrap();
+    let lucja = board.runner("1002", false).unwrap();
     assert_eq!((lucja.rows[1].chip.as_str(), lucja.rows[1].note.as_str()), ("", "The mat missed the chip"));
     assert_eq!((lucja.rows[2].segment.as_str(), lucja.progress.percent), ("47:00", 100));
     assert_eq!(lucja.note, "The mat missed the chip at 5K.");
 
-    let ann = board.runner("1003").unwrap();
+    let ann = board.runner("1003", false).unwrap();
     assert_eq!((ann.rows[0].chip.as_str(), ann.rows[0].note.as_str()), ("0:00", "The mat missed the chip; timed from the gun"));
     assert_eq!((ann.progress.text.as_str(), ann.rows[1].chip.as_str(), ann.rows[2].chip.as_str()), ("5K", "29:00", ""));
     assert_eq!((ann.lines.headline.as_str(), ann.lines.headline_note.as_str()), ("29:00", "At 5K"));
@@ -240,7 +240,7 @@ fn waves_are_shown_and_filtered_and_an_earlier_start_is_named() {
     let shown: Vec<[&str; 3]> = page.rows.iter().map(|row| [&row.wave, &row.rank, &row.time].map(String::as_str)).collect();
     assert_eq!(shown, [["First", "1", "45:00.1"], ["Second", "2", "45:00.9"]]);
 
-    let early = board.runner("1102").unwrap();
+    let early = board.runner("1102", false).unwrap();
     assert_eq!((early.rows[0].tod.as_str(), early.rows[0].note.as_str()), ("8:30:10 AM", "Left with an earlier wave"));
     assert_eq!(board.participant("1102").unwrap().wave.as_deref(), Some("Second"));
     assert_eq!(board.participant("1101").unwrap().start.tod, "8:40:05 AM");

@@ -41,6 +41,7 @@ pub(crate) const SETUP: &str = r#"{"contests": [
 
 pub(crate) fn facts() -> RaceFacts {
     RaceFacts {
+        id: "r1".into(),
         name: "Lakeside".into(),
         event_name: "Lakeside 10K".into(),
         date: "June 15, 2027".parse().unwrap(),

@@ -247,7 +247,7 @@ proptest! {
             }
         }
         for bib in ["1", "3", "21", "91", "X"] {
-            prop_assert_eq!(board.runner(bib), fresh.runner(bib));
+            prop_assert_eq!(board.runner(bib, false), fresh.runner(bib, false));
         }
         // The lists are those of the field, for every filter.
         for (distance, gender, wave) in [("", "", ""), ("10k", "", ""), ("10K", "f", ""), ("", "m", ""), ("10K", "", "A"), ("Laps", "a", "")] {

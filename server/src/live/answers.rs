@@ -211,6 +211,7 @@ mod tests {
     #[test]
     fn a_field_that_was_built_anew_meanwhile_is_sent_as_a_whole() {
         let facts = |epoch: &str| RaceFacts {
+            id: "r1".into(),
             name: "Spring 10K".into(),
             event_name: "Spring 10K".into(),
             date: "June 15, 2027".parse().unwrap(),

@@ -17,6 +17,7 @@ use crate::timed::store;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mark {
     built: bool,
+    race_id: String,
     name: String,
     record: String,
     setup: Setup,
@@ -85,7 +86,8 @@ pub(super) fn updates_since(tx: &Tx<'_>, race_id: &str, mark: &Mark) -> Result<U
     let added = Added::since(tx, race_id, run, last_read, last_correction)?;
     let mut entrants = store::entrants(tx, race_id)?;
     privacy::mark_entrants(tx, race_id, &mut entrants)?;
-    let mark = Mark { built: true, name, record, setup, revision, privacy, run, last_read, last_correction };
+    let race_id = race_id.to_owned();
+    let mark = Mark { built: true, race_id, name, record, setup, revision, privacy, run, last_read, last_correction };
     Ok(Update::Changed(Box::new(Changed { mark, entrants, added, rebuild })))
 }
 
@@ -163,6 +165,7 @@ fn race_of(record: &str) -> Race {
 fn facts(mark: &Mark, now_ms: i64) -> RaceFacts {
     let (date, zone) = times(&mark.record);
     RaceFacts {
+        id: mark.race_id.clone(),
         name: mark.name.clone(),
         event_name: mark.name.clone(),
         date: date.unwrap_or_else(|| dates::date_in(now_ms, zone)),

@@ -295,7 +295,8 @@ async fn a_canceled_race_is_never_live_and_never_the_default() {
     add_race(&app, "Twin Race").await;
     ada.put("/api/timing/Twin%20Race/setup", &setup()).await.ok();
     let mut visitor = app.visitor();
-    let first = visitor.get("/api/liveRaces").await.ok().json()[0]["name"].clone();
+    let all = visitor.get("/api/liveRaces").await.ok().json();
+    let first = all[0]["name"].clone();
     let other = if first == RACE { "Twin Race" } else { RACE };
     // The default race is canceled while it is live.
     ada.put("/api/updateHeaderText", &json!({ "RaceName": first, "isCanceled": "True" })).await.ok();
@@ -305,9 +306,9 @@ async fn a_canceled_race_is_never_live_and_never_the_default() {
     let dates = visitor.get("/api/getRaceDates").await.ok().json();
     let canceled = dates.as_array().unwrap().iter().find(|one| one["Race"] == first).unwrap();
     assert_eq!(canceled["isCanceled"], "True");
-    // By its name, its results are still found.
+    // By its name, its results are still found, with the id by which its followed runners are kept.
     let path = format!("/api/live/{}", first.as_str().unwrap().replace(' ', "%20"));
-    visitor.get(&path).await.ok();
+    assert_eq!(visitor.get(&path).await.ok().json()["raceId"], all[0]["id"]);
     ada.put("/api/updateHeaderText", &json!({ "RaceName": other, "isCanceled": "True" })).await.ok();
     assert_eq!(visitor.get("/api/liveRaces").await.ok().json(), json!([]));
     visitor.get("/api/getLiveTimes").await.is(404);

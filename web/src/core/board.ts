@@ -21,7 +21,8 @@ import { withTimeLimit } from './watchdog';
 export interface AsyncBoard {
   load(bytes: Uint8Array): Promise<BoardInfo>;
   query(query: BoardQuery): Promise<BoardPage>;
-  runner(bib: string): Promise<RunnerDetail | undefined>;
+  /** The details of a runner; without expected times when the race is called off. */
+  runner(bib: string, calledOff: boolean): Promise<RunnerDetail | undefined>;
   /** The followed runners, and what is to be told of them now. */
   followed(asked: FollowAsked): Promise<FollowPage>;
   /** Where the runners of a contest probably are on its course. */
@@ -38,7 +39,7 @@ export interface AsyncBoard {
 export type BoardCall =
   | { id: number; board: number; call: 'load'; input: Uint8Array }
   | { id: number; board: number; call: 'query'; input: BoardQuery }
-  | { id: number; board: number; call: 'runner'; input: string }
+  | { id: number; board: number; call: 'runner'; input: { bib: string; calledOff: boolean } }
   | { id: number; board: number; call: 'followed'; input: FollowAsked }
   | { id: number; board: number; call: 'positions'; input: PositionsQuery }
   | { id: number; board: number; call: 'find'; input: { search: string; day: RaceDay; now: number } }
@@ -77,7 +78,8 @@ export async function openBoard(): Promise<AsyncBoard> {
       return send({ id: id(), board, call: 'load', input: owned }, [owned.buffer]) as Promise<BoardInfo>;
     },
     query: (query) => send({ id: id(), board, call: 'query', input: query }) as Promise<BoardPage>,
-    runner: (bib) => send({ id: id(), board, call: 'runner', input: bib }) as Promise<RunnerDetail | undefined>,
+    runner: (bib, calledOff) =>
+      send({ id: id(), board, call: 'runner', input: { bib, calledOff } }) as Promise<RunnerDetail | undefined>,
     followed: (asked) => send({ id: id(), board, call: 'followed', input: asked }) as Promise<FollowPage>,
     positions: (query) => send({ id: id(), board, call: 'positions', input: query }) as Promise<Positions>,
     find: (search, day, now) =>
@@ -123,7 +125,7 @@ async function openInThread(): Promise<AsyncBoard> {
   return {
     load: async (bytes) => board.load(bytes),
     query: async (query) => board.query(query),
-    runner: async (bib) => board.runner(bib),
+    runner: async (bib, calledOff) => board.runner(bib, calledOff),
     followed: async (asked) => board.followed(asked),
     positions: async (query) => board.positions(query),
     find: async (search, day, now) => board.find(search, day, now),

@@ -46,7 +46,7 @@ function run(message: BoardCall, pkg: Rules): unknown {
     case 'query':
       return board.query(message.input);
     case 'runner':
-      return board.runner(message.input);
+      return board.runner(message.input.bib, message.input.calledOff);
     case 'followed':
       return board.followed(message.input);
     case 'positions':

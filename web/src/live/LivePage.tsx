@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Field, isLost, isMissing, lastCachedRace, outcomeOf, raceDatesQuery, useClock, useField } from '@/api';
+import { type Field, isLost, isMissing, outcomeOf, raceDatesQuery, useClock, useField } from '@/api';
 import { core, type Filters } from '@/core';
 import { useFollowed, ZoneNote } from '@/racekit';
-import { Button, DelayedSkeleton, Notice, SelectField, Skeleton } from '@/ui';
+import { Button, DelayedSkeleton, Notice, Skeleton } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
@@ -16,9 +16,11 @@ import { LiveFilters } from './LiveFilters';
 import { LiveMap } from './LiveMap';
 import { NextRace, NoRace } from './NoRace';
 import { PrintLists } from './PrintLists';
+import { RaceChooser } from './RaceChooser';
 import { RunnerDialog } from './RunnerDialog';
 import { type Found, ListSkeleton, RunnerList } from './RunnerList';
 import type { LiveSearch } from './search';
+import { useCachedRace, useRaceId, useStaying } from './shownRace';
 import { type RowQuery, useRows } from './useRows';
 
 /** The page `/liveRace`: the live board of a race (SPEC §2). Most of its visitors stand at the course with a phone. */
@@ -31,8 +33,10 @@ export function LivePage() {
   const race = useCachedRace(listed, races.isError);
   const [paused, setPaused] = useState(false);
   const { screenId, markRenamed, markChosen } = useFollowed(race);
-  const raceId = races.data?.find((one) => one.name === race)?.id;
+  const [raceId, takeOwnId] = useRaceId(races.data, race, screenId);
   const field = useField(race, screenId, paused, useNoticesOf(raceId) === 'page');
+  const ownId = field.info?.raceID;
+  useEffect(() => takeOwnId(ownId), [ownId, takeOwnId]);
   const currentName = field.info?.race;
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/liveRace' });
@@ -66,6 +70,7 @@ export function LivePage() {
     <LiveRace
       key={screenId}
       race={race}
+      raceId={raceId}
       races={races.data ?? []}
       search={search}
       field={field}
@@ -76,18 +81,6 @@ export function LivePage() {
   );
 }
 
-/**
- * The name of the first race of the list. One that is live stays when another one begins, and when it leaves the list because it is canceled:
- * whoever follows it is told what became of it, and does not find another race in its place. Also a function for when it is renamed.
- */
-function useStaying(races: readonly LiveRaceEntry[] | undefined) {
-  const [staying, stay] = useState<string>();
-  const first = races?.[0];
-  const isOver = races?.some(({ name, live }) => name === staying && !live) ?? false;
-  if (first?.live && first.name !== staying && (staying === undefined || isOver)) stay(first.name);
-  return [staying ?? first?.name, stay] as const;
-}
-
 /** The note that names the time zone of the board's times of day. */
 function LiveZone({ race }: { race: string }) {
   const { data } = useQuery(raceDatesQuery);
@@ -95,18 +88,9 @@ function LiveZone({ race }: { race: string }) {
   return <ZoneNote races={races} className="mt-2" />;
 }
 
-/** Returns `listed`; when it is undefined because the list of races failed to load, the race whose board was cached last. */
-function useCachedRace(listed: string | undefined, failed: boolean): string | undefined {
-  const [cached, setCached] = useState<string>();
-  const needed = listed === undefined && failed;
-  useEffect(() => {
-    if (needed) void lastCachedRace().then(setCached);
-  }, [needed]);
-  return listed ?? cached;
-}
-
 function LiveRace({
   race,
+  raceId,
   races,
   search,
   field,
@@ -115,6 +99,8 @@ function LiveRace({
   onChoose,
 }: {
   race: string;
+  /** Its id; undefined until it is known. */
+  raceId: string | undefined;
   races: readonly LiveRaceEntry[];
   search: LiveSearch;
   field: Field;
@@ -153,7 +139,7 @@ function LiveRace({
   );
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
-  const follow = useFollow(entry?.id, field);
+  const follow = useFollow(raceId, field);
   // So that a reload shows the same runners, and a push message about them is not shown beside the page.
   const named = search.race !== undefined || follow.bibs.length === 0 || !entry?.live;
   useEffect(() => {
@@ -314,6 +300,7 @@ function LiveRace({
         board={board}
         version={info?.version}
         follow={follow}
+        calledOff={calledOff !== undefined}
         onClose={close}
       />
     </div>
@@ -333,30 +320,6 @@ function Course({
   const { rows } = useRows(board, version, { ...query, list: 'active', search: '' }, 0);
   if (rows.total === undefined) return <CourseSkeleton />;
   return rows.course.length > 1 ? <CourseStrip points={rows.course} distance={query.distance} /> : null;
-}
-
-/** The select for the race, used when there are several. */
-function RaceChooser({
-  races,
-  race,
-  onChoose,
-}: {
-  races: readonly LiveRaceEntry[];
-  race: string;
-  onChoose: (name: string) => void;
-}) {
-  // A canceled race is not listed.
-  const isListed = races.some((one) => one.name === race);
-  const all = isListed ? races : [...races, { name: race, eventName: race, live: false }];
-  return (
-    <SelectField
-      label="Race"
-      className="mt-4 max-w-md"
-      value={race}
-      onChange={onChoose}
-      options={all.map((one) => ({ id: one.name, label: one.live ? `${one.eventName} · Live` : one.eventName }))}
-    />
-  );
 }
 
 /** The filters before any are loaded: each shows only its option "all". */

@@ -13,6 +13,7 @@ export function RunnerDialog({
   board,
   version,
   follow,
+  calledOff,
   onClose,
 }: {
   /** The race's name, part of the title under which the address is shared. */
@@ -21,9 +22,11 @@ export function RunnerDialog({
   board: AsyncBoard | undefined;
   version: string | undefined;
   follow: Follow;
+  /** Whether the race is called off: then nobody is expected anywhere. */
+  calledOff: boolean;
   onClose: () => void;
 }) {
-  const detail = useRunner(board, version, bib);
+  const detail = useRunner(board, version, bib, calledOff);
   const known = detail !== undefined && detail !== 'nobody';
   return (
     <Dialog title={known ? detail.name : `Bib ${bib ?? ''}`} isOpen={bib !== undefined} onClose={onClose}>
@@ -36,12 +39,17 @@ export function RunnerDialog({
   );
 }
 
-function useRunner(board: AsyncBoard | undefined, version: string | undefined, bib: string | undefined) {
+function useRunner(
+  board: AsyncBoard | undefined,
+  version: string | undefined,
+  bib: string | undefined,
+  calledOff: boolean,
+) {
   const [detail, setDetail] = useState<{ bib: string; found: RunnerDetail | 'nobody' }>();
   useEffect(() => {
     if (!board || version === undefined || bib === undefined) return;
     let cancelled = false;
-    board.runner(bib).then(
+    board.runner(bib, calledOff).then(
       (found) => !cancelled && setDetail({ bib, found: found ?? 'nobody' }),
       // The board was closed while it was queried; the next board starts this effect again.
       () => undefined,
@@ -49,7 +57,7 @@ function useRunner(board: AsyncBoard | undefined, version: string | undefined, b
     return () => {
       cancelled = true;
     };
-  }, [board, version, bib]);
+  }, [board, version, bib, calledOff]);
   return detail?.bib === bib ? detail?.found : undefined;
 }
 
@@ -100,7 +108,7 @@ function Detail({ detail, race, follow }: { detail: RunnerDetail; race: string; 
           <p className="mt-2 text-sm text-ink-2">{lines.headlineNote}</p>
         </div>
         <div className="flex gap-2">
-          {follow.race !== undefined && (
+          {follow.race !== undefined && (detail.followable || follow.bibs.includes(detail.bib)) && (
             <FollowStar
               name={detail.name}
               pressed={follow.bibs.includes(detail.bib)}

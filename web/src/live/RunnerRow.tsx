@@ -99,7 +99,7 @@ export const RunnerRow = memo(function RunnerRow({
             row.progress.text
           )}
         </span>
-        {onFollow && (
+        {onFollow && (row.followable || followed) && (
           <FollowStar
             name={row.name}
             pressed={followed}

@@ -30,6 +30,7 @@ export function liveDocument(version: string, runners: Runner[]) {
     finishLeg: 'run',
   });
   return {
+    raceId: 'r1',
     race: 'Shore Half',
     eventName: 'Shore Half 2030',
     raceDate: 'June 15, 2030',

@@ -8,6 +8,7 @@ use super::query::progress_input;
 use crate::dates;
 use crate::live::estimate::{self, ExpectedLine};
 use crate::live::filters::gender_label;
+use crate::live::follow::may_follow;
 use crate::live::legs::{self, LegTime};
 use crate::live::participant::{self, RunnerClock};
 use crate::live::progress::{Progress, Tick, progress, ticks};
@@ -38,6 +39,8 @@ pub struct RunnerDetail {
     pub legs: Vec<LegTime>,
     /// A remark about the times; empty when there is none.
     pub note: String,
+    /// Whether the runner may be followed.
+    pub followable: bool,
     /// When the runner is expected at the next point and at the finish.
     pub expected: Vec<ExpectedLine>,
 }
@@ -90,6 +93,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
         bib: participant.bib,
         progress,
         expected: estimate::lines(document, row, document.updated_at),
+        followable: may_follow(row),
         rows,
         legs: legs::legs(contest, row),
         note,

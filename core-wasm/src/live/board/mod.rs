@@ -60,6 +60,9 @@ pub struct BoardInfo {
     pub changed: bool,
     /// The value to send as `since` in the next request.
     pub version: String,
+    /// The race's id, by which a device keeps the runners that it follows.
+    #[serde(rename = "raceID")]
+    pub race_id: String,
     /// The race's name.
     pub race: String,
     /// The heading of the live page.
@@ -181,6 +184,8 @@ pub struct BoardRow {
     pub note: String,
     /// Whether the time is being checked: it is faster than any human, or the finish misses most points of the course.
     pub suspicious: bool,
+    /// Whether the runner may be followed.
+    pub followable: bool,
 }
 
 impl Board {
@@ -231,10 +236,11 @@ impl Board {
         &self.search_text
     }
 
-    /// Returns the details of one runner; `None` when no runner has the bib.
-    pub fn runner(&self, bib: &str) -> Option<RunnerDetail> {
+    /// Returns the details of one runner; `None` when no runner has the bib. In a race that is called off nobody is expected anywhere.
+    pub fn runner(&self, bib: &str, is_called_off: bool) -> Option<RunnerDetail> {
         let row = &self.row_of(bib)?;
-        Some(detail::detail(&self.document, row, self.note(row)))
+        let detail = detail::detail(&self.document, row, self.note(row));
+        Some(if is_called_off { RunnerDetail { expected: Vec::new(), ..detail } } else { detail })
     }
 
     /// Returns the spec's participant with a bib.
@@ -272,6 +278,7 @@ impl Board {
         BoardInfo {
             changed,
             version: self.document.version.clone(),
+            race_id: self.document.race_id.clone(),
             race: self.document.race.clone(),
             event_name: self.document.event_name.clone(),
             race_date: self.document.race_date.clone(),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::rows::RowSet;
 use super::{Board, BoardPage, BoardQuery, BoardRow, List, full_name, words};
 use crate::live::filters::{self, ChosenFilters, RowFilter};
+use crate::live::follow::may_follow;
 use crate::live::participant;
 use crate::live::progress::{ProgressInput, ProgressSplit, progress, ticks};
 use crate::live::text;
@@ -147,6 +148,7 @@ impl Board {
             official: participant::official_label(contest, row).to_owned(),
             note: self.note(row),
             suspicious: row.has(Row::SUSPICIOUS) || row.has(Row::WAITING),
+            followable: may_follow(row),
         })
     }
 

@@ -170,6 +170,7 @@ impl Field {
             finish_leg_name: contest.finish.leg_name.clone().unwrap_or_default(),
         });
         LiveDocument {
+            race_id: self.facts.id.clone(),
             race: self.facts.name.clone(),
             event_name: self.facts.event_name.clone(),
             race_date: self.facts.date.to_string(),

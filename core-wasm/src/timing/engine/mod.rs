@@ -68,6 +68,8 @@ pub use timers::TimerCount;
 /// The facts about the race that a field needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RaceFacts {
+    /// The race's id, which stays when it is renamed.
+    pub id: String,
     /// The race's name, as its page has it.
     pub name: String,
     /// The heading of the live page.

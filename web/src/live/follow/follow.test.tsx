@@ -67,8 +67,38 @@ describe('followed runners', () => {
     await waitFor(() => expect(localStorage.getItem('follow:["r1","101"]')).toContain('"point":10000'));
   });
 
+  test('a race that is canceled keeps its followed runners, and nobody is expected any more', async () => {
+    const canceled = {
+      Date: 'June 15, 2030',
+      TimeZone: 'America/New_York',
+      DistanceStartTimes: [],
+      isCanceled: 'True',
+    };
+    server.use(
+      http.get(`${API}/liveRaces`, () => HttpResponse.json([])),
+      http.get(`${API}/getRaceDates`, () => HttpResponse.json([{ Race: 'Shore Half', ...canceled }])),
+    );
+    const strip = await followAda();
+    await user().click(await within(strip).findByRole('link', { name: 'Ada Miller' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ada Miller' }));
+    expect(await dialog.findByRole('button', { name: 'Follow Ada Miller', pressed: true })).toBeTruthy();
+    expect(dialog.getByText('Timing details', { selector: 'h3' })).toBeTruthy();
+    expect(dialog.queryByText('Expected')).toBeNull();
+  });
+
+  test('a private runner, of whom nothing is told, has no star', async () => {
+    responses = [() => HttpResponse.json(liveDocument('e-1', [ada, { ...ben, flags: 512 }]))];
+    openSite('/liveRace?race=Shore%20Half&bib=102');
+    const list = within(await screen.findByRole('region', { name: 'Active Participants' }));
+    expect(await list.findByRole('button', { name: 'Follow Ada Miller' })).toBeTruthy();
+    expect(list.getAllByRole('button', { name: /^Follow/ })).toHaveLength(1);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Timing details', { selector: 'h3' })).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: /^Follow/ })).toBeNull();
+  });
+
   test('those of a shared link are added after a press, beside those who are followed', async () => {
-    localStorage.setItem('follow:["r1","102"]', JSON.stringify({ race: 'r1', bib: '102', since: 1, out: false }));
+    localStorage.setItem('follow:["r1","102"]', JSON.stringify({ race: 'r1', bib: '102', since: 1 }));
     const { router } = openSite('/liveRace?race=Shore%20Half&follow=101,102');
     expect(await screen.findByText('Ada Miller (101)')).toBeTruthy();
     expect(within(await followed()).queryByText('Ada Miller')).toBeNull();
