@@ -20,8 +20,7 @@ use crate::privacy::{NameShown, Shown};
 /// The whole field, as `timing::feed` sends it and what happens after it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct LiveDocument {
-    /// The race's id, which stays when it is renamed; empty in a document that an earlier version of the site stored.
-    #[serde(default)]
+    /// The race's id, which stays when it is renamed.
     pub race_id: String,
     /// The race's name, as its page has it.
     pub race: String,

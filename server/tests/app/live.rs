@@ -135,6 +135,23 @@ async fn a_client_that_is_up_to_date_gets_nothing_and_others_what_has_happened()
     }
 }
 
+#[tokio::test]
+async fn the_page_of_a_race_at_rest_asks_less_often() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, RACE).await;
+    with_reads(&app, &key, &[read("START", 17, 12)]).await;
+    let mut visitor = app.visitor();
+    let whole = visitor.get(LIVE).await.ok();
+    assert_eq!(whole.header("next-poll"), "", "the usual interval is not said");
+    app.clock.advance(24 * 3_600_000);
+    let nothing = visitor.get(&format!("{LIVE}?since={}", document(&whole).version)).await.is(204);
+    assert_eq!(nothing.header("next-poll"), "30");
+    // A late correction is shown, and the page follows as on race day.
+    with_reads(&app, &key, &[read("5K", 17, 1300)]).await;
+    let late = visitor.get(&format!("{LIVE}?since={}", document(&whole).version)).await.ok();
+    assert_eq!(late.header("next-poll"), "");
+}
+
 /// The finishers of a board that has just been opened, each with the place that it counts.
 async fn places(visitor: &mut Browser) -> Vec<(String, String)> {
     let board = opened(visitor, LIVE).await;

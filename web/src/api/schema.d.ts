@@ -1505,7 +1505,14 @@ export interface paths {
                     };
                 };
                 408: components["responses"]["408"];
-                413: components["responses"]["413"];
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
                 503: components["responses"]["503"];
             };
         };
@@ -13483,6 +13490,7 @@ export interface components {
             /** Format: int32 */
             ageGroupRank: number;
             bib: string;
+            byGun: boolean;
             chipTime: string;
             /** Format: int64 */
             chipTimeMs: number | null;

@@ -6,7 +6,7 @@ import { LIVE_POLL_MS } from '@/api';
 import { API, openSite, withServer } from '@/test/app';
 import { aCourse } from '@/test/course';
 import { withLayout } from '@/test/layout';
-import { liveDocument } from '@/test/live';
+import { liveDocument, sentField } from '@/test/live';
 
 const server = withServer();
 withLayout();
@@ -28,7 +28,7 @@ beforeEach(() => {
     http.get(`${API}/live/:race`, ({ request }) =>
       new URL(request.url).searchParams.has('since')
         ? new HttpResponse(null, { status: 204 })
-        : HttpResponse.json(
+        : sentField(
             liveDocument('e-1', [
               { bib: '101', name: ['Ada', 'Miller'], split: 25 * MINUTE },
               { bib: '102', name: ['Ben', 'Okafor'], split: 25 * MINUTE },
@@ -58,7 +58,7 @@ test('Live Map shows the own course with estimated positions, and the race’s m
   expect(await map.findByText('Estimated positions of 2 runners at 9:10:10 AM')).toBeTruthy();
   const plan = map.getByRole('img', { name: /^Map of the course of 10K/ });
   const dots = plan.querySelectorAll('g.fill-live circle');
-  expect([...dots].map((dot) => Math.round(Number(dot.getAttribute('cx'))))).toEqual([805]);
+  expect([...dots].map((dot) => Math.round(Number(dot.getAttribute('cx'))))).toEqual([795]);
   expect(map.getByRole('img', { name: /^Elevation along the course of 10K: lowest 10 m/ })).toBeTruthy();
   const table = map.getByRole('table', { name: 'Points of the course of 10K' });
   expect(within(table).getByRole('row', { name: /^5K 5 km · 3.11 mi 35 m · 115 ft$/ })).toBeTruthy();
@@ -69,11 +69,11 @@ test('Live Map shows the own course with estimated positions, and the race’s m
 test('the searched runner has a marker with the name, and the estimate goes on with each update', async () => {
   withCourse();
   const { map } = await openMap('/liveRace?q=ada');
-  expect(await map.findByText(/Estimate: 8.0 km, last read at 5K/)).toBeTruthy();
+  expect(await map.findByText(/Estimate: 7.9 km, last read at 5K/)).toBeTruthy();
   expect(map.getByRole('img', { name: /^Map/ }).textContent).toContain('Ada Miller');
   vi.setSystemTime(NOW + 5 * MINUTE);
   await act(() => vi.advanceTimersByTimeAsync(LIVE_POLL_MS + 50));
-  expect(await map.findByText(/Estimate: 9.0 km, last read at 5K/)).toBeTruthy();
+  expect(await map.findByText(/Estimate: 8.9 km, last read at 5K/)).toBeTruthy();
 });
 
 test('without a course, and when it cannot be loaded, Live Map is the race’s map', async () => {

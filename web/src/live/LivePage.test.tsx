@@ -6,7 +6,7 @@ import { LIVE_POLL_MS } from '@/api';
 import { core } from '@/core';
 import { API, openSite, withServer } from '@/test/app';
 import { withLayout } from '@/test/layout';
-import { happened, liveDocument, type Runner } from '@/test/live';
+import { happened, liveDocument, type Runner, sentField } from '@/test/live';
 
 const server = withServer();
 withLayout();
@@ -47,8 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const full = (version: string, ...runners: Runner[]) =>
-  responses.push(() => HttpResponse.json(liveDocument(version, runners)));
+const full = (version: string, ...runners: Runner[]) => responses.push(() => sentField(liveDocument(version, runners)));
 const finishOf = (since: number, runner: number, finish: number) =>
   responses.push(() => HttpResponse.arrayBuffer(happened(since, [{ runner, point: 2, after: finish }]).buffer));
 const down = () => responses.push(() => HttpResponse.error());
@@ -231,7 +230,7 @@ describe('the live page', () => {
         HttpResponse.json({ distances: [], ageGroups: [], defaultDistance: '', genders: [] }),
       ),
     );
-    responses.push(() => HttpResponse.json({ ...liveDocument('a-1', []), contests: [], ageGroups: [] }));
+    responses.push(() => sentField({ ...liveDocument('a-1', []), contests: [], ageGroups: [] }));
     openSite('/liveRace?race=Shore%20Half');
     expect((await screen.findByRole('button', { name: /Distance/ })).textContent).toContain('All distances');
     full('b-1', ada, cleo);
@@ -252,7 +251,7 @@ describe('the live page', () => {
     const { router } = openSite('/liveRace?race=Shore%20Half&q=ada');
     const box = await screen.findByRole('searchbox', { name: 'Search by name or bib' });
     await within(await list('Active Participants')).findByText('Ada Miller');
-    responses.push(() => HttpResponse.json({ ...liveDocument('b-1', [ada]), race: 'Bay Half', eventName: 'Bay Half' }));
+    responses.push(() => sentField({ ...liveDocument('b-1', [ada]), race: 'Bay Half', eventName: 'Bay Half' }));
     await refresh();
     expect(await screen.findByRole('heading', { level: 1, name: 'Bay Half' })).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toMatchObject({ race: 'Bay Half', q: 'ada' }));
@@ -281,7 +280,7 @@ describe('the live page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();
     await listAgain([race('Bay 10K', true), race('Shore Half', true)]);
     expect(screen.getByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();
-    responses.push(() => HttpResponse.json({ ...liveDocument('b-1', [ben]), race: 'Bay 10K', eventName: 'Bay 10K' }));
+    responses.push(() => sentField({ ...liveDocument('b-1', [ben]), race: 'Bay 10K', eventName: 'Bay 10K' }));
     await listAgain([race('Bay 10K', true), race('Shore Half', false)]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Bay 10K' })).toBeTruthy();
   });

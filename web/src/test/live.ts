@@ -1,4 +1,5 @@
-/** What a live page receives, for tests, in the formats that the core writes (core-wasm/src/timing/sent.rs and feed.rs). */
+/** What a live page receives, for tests, in the format that the core writes (core-wasm/src/timing/feed.rs and columns.rs). */
+import { HttpResponse } from 'msw';
 
 /** A runner's row; fields that are missing get default values. */
 export interface Runner {
@@ -18,45 +19,77 @@ export interface Runner {
 
 const GUN = Date.parse('2030-06-15T08:30:00-04:00');
 
-/** A document of a race with a 10K and a Half of one split each. Its runners have the numbers 0, 1, 2 … */
+const STATUSES = ['registered', 'started', 'on course', 'finished', 'DNF', 'DQ', 'DNS'];
+
+/** A race with a 10K and a Half of one split each. Its runners have the numbers 0, 1, 2 … */
 export function liveDocument(version: string, runners: Runner[]) {
-  const contest = (name: string, metres: number) => ({
-    name,
-    distanceMetres: metres,
-    gun: GUN,
-    ranking: 'chip',
-    sport: 'run',
-    splits: [{ label: '5K', metres: 5000, leg: 'run' }],
-    finishLeg: 'run',
-  });
+  const contest = (name: string, metres: number) => ({ name, metres, gun: GUN });
   return {
-    raceId: 'r1',
     race: 'Shore Half',
     eventName: 'Shore Half 2030',
-    raceDate: 'June 15, 2030',
-    timeZone: 'America/New_York',
     version,
-    provisional: true,
-    updatedAt: GUN,
     contests: [contest('Half', 21_097.5), contest('10K', 10_000)],
-    numbers: [],
     ageGroups: ['20-29', '30-39'],
-    runners: runners.map((one) => [
-      one.bib,
-      one.name?.[0] ?? `Bib ${one.bib}`,
-      one.name?.[1] ?? '',
-      one.gender ?? '',
-      one.group ?? -1,
-      one.contest ?? 1,
-      one.status ?? (one.finish ? 'finished' : one.start === null ? 'registered' : 'on course'),
-      one.start === undefined ? 10_000 : one.start,
-      [one.split ?? null],
-      one.finish ?? null,
-      one.flags ?? 0,
-      0,
-    ]),
+    runners,
   };
 }
+
+/** The answer with the whole field of a race. */
+export function sentField(document: ReturnType<typeof liveDocument>) {
+  const { race, eventName, version, contests, ageGroups, runners } = document;
+  const ofContest = ({ name, metres, gun }: (typeof contests)[number]) => {
+    const [chip, run] = [1, 0];
+    const split = [...text('5K'), ...real(5000), run, ...text('')];
+    return [...text(name), ...real(metres), 1, ...signed(gun), 0, chip, run, ...list([split]), run, ...text('')];
+  };
+  return HttpResponse.arrayBuffer(
+    new Uint8Array([
+      ...[2, 0],
+      ...['r1', race, eventName, 'June 15, 2030', 'America/New_York', version].flatMap(text),
+      ...[1, ...signed(GUN)],
+      ...list(contests.map(ofContest)),
+      ...list(ageGroups.map(text)),
+      ...columns(runners),
+      0,
+    ]).buffer,
+  );
+}
+
+function columns(runners: Runner[]): number[] {
+  const texts: string[] = [''];
+  const number = (one: string) => (texts.includes(one) ? texts.indexOf(one) : texts.push(one) - 1);
+  const genders = ['', 'm', 'f', 'a'];
+  const of = (value: (one: Runner) => number) => list(runners.map((one) => varint(value(one))));
+  const time = (at: number | null | undefined) => (at == null ? 0 : 2 * at + 1);
+  const start = (one: Runner) => (one.start === undefined ? 10_000 : one.start);
+  const reached = (one: Runner) => (one.finish ? 'finished' : one.start === null ? 'registered' : 'on course');
+  const names = runners.map((one) => [number(one.name?.[0] ?? `Bib ${one.bib}`), number(one.name?.[1] ?? '')] as const);
+  const gaps = runners.map((one, at) => 2 * (Number(one.bib) - Number(runners[at - 1]?.bib ?? 0)));
+  return [
+    ...text(texts.join('')),
+    ...list(texts.map((one) => varint(encoded(one).length))),
+    ...list(genders.map(text)),
+    ...list(gaps.map(signed)),
+    ...list(names.map(([first]) => varint(first))),
+    ...list(names.map(([, last]) => varint(last))),
+    ...of(() => 0),
+    ...of((one) => genders.indexOf(one.gender ?? '')),
+    ...of((one) => (one.group ?? -1) + 1),
+    ...of((one) => one.contest ?? 1),
+    ...of(() => 0),
+    ...of((one) => STATUSES.indexOf(one.status ?? reached(one))),
+    ...of((one) => one.flags ?? 0),
+    ...of((one) => time(start(one))),
+    ...of((one) => time(one.finish)),
+    ...of(() => 1),
+    ...of((one) => time(one.split)),
+  ];
+}
+
+const encoded = (one: string) => [...new TextEncoder().encode(one)];
+const list = (items: number[][]) => [...varint(items.length), ...items.flat()];
+const text = (one: string) => list(encoded(one).map((byte) => [byte]));
+const real = (value: number) => [...new Uint8Array(new Float64Array([value]).buffer)];
 
 /** A passing of a runner: of the start (0), the split (1) or the finish (2), in milliseconds after a start 10 s after the gun. */
 export interface Passing {
@@ -73,7 +106,7 @@ export function happened(since: number, passings: Passing[]): Uint8Array<ArrayBu
     last = after + 10_000;
     return [...signed(gap), ...varint(runner), point];
   });
-  return new Uint8Array([1, ...varint(since), ...signed(GUN), ...varint(passings.length), ...passed, 0, 0]);
+  return new Uint8Array([2, 1, ...varint(since), ...signed(GUN), ...varint(passings.length), ...passed, 0, 0]);
 }
 
 /** A whole number as postcard writes it: seven bits a byte, the lowest first. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIVE_POLL_MS } from '@/api';
 import { API, beLoggedIn, openSite, withServer } from '@/test/app';
 import { withLayout } from '@/test/layout';
-import { happened, liveDocument, type Runner } from '@/test/live';
+import { happened, liveDocument, type Runner, sentField } from '@/test/live';
 
 const server = withServer();
 withLayout();
@@ -19,7 +19,7 @@ let responses: (() => Response)[];
 
 beforeEach(() => {
   localStorage.clear();
-  responses = [() => HttpResponse.json(liveDocument('e-1', [ada, ben]))];
+  responses = [() => sentField(liveDocument('e-1', [ada, ben]))];
   server.use(
     http.get(`${API}/liveRaces`, () =>
       HttpResponse.json([{ id: 'r1', name: 'Shore Half', eventName: 'Shore Half 2030', live: true, startsAt: 1 }]),
@@ -87,7 +87,7 @@ describe('followed runners', () => {
   });
 
   test('a private runner, of whom nothing is told, has no star', async () => {
-    responses = [() => HttpResponse.json(liveDocument('e-1', [ada, { ...ben, flags: 512 }]))];
+    responses = [() => sentField(liveDocument('e-1', [ada, { ...ben, flags: 512 }]))];
     openSite('/liveRace?race=Shore%20Half&bib=102');
     const list = within(await screen.findByRole('region', { name: 'Active Participants' }));
     expect(await list.findByRole('button', { name: 'Follow Ada Miller' })).toBeTruthy();
