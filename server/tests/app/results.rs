@@ -154,7 +154,7 @@ async fn the_winners_are_those_of_the_published_results() {
     assert_eq!((&open["provisional"], &open["contests"][0]["winners"][0]["name"]), (&json!(true), &json!("Ann Berg")));
 
     // A race that is canceled afterwards has none, published or not.
-    publish(&mut ada, json!({ "contest": "10K", "reason": "Canceled for the heat" })).await.is(201);
+    publish(&mut ada, json!({ "despiteOpen": true, "reason": "Canceled for the heat" })).await.is(201);
     ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring 10K", "isCanceled": "True" })).await.ok();
     assert_eq!(visitor.get(path).await.ok().json(), json!({ "provisional": false, "contests": [] }));
     ada.put("/api/updateHeaderText", &json!({ "RaceName": "Spring 10K", "isCanceled": "False" })).await.ok();

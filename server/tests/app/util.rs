@@ -328,7 +328,7 @@ impl Response {
         match self.live() {
             Some(document) => {
                 let rows: Vec<Row> = document.runners.iter().collect();
-                json!({ "race": document.race, "version": document.version, "ageGroups": document.age_groups, "runners": rows })
+                json!({ "race": document.race, "raceId": document.race_id, "version": document.version, "ageGroups": document.age_groups, "runners": rows })
                     .to_string()
             }
             None => String::from_utf8_lossy(&self.bytes).into_owned(),
