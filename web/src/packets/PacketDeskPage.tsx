@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { callWords, isLost, outcomeOf, part } from '@/api';
 import { core, loadPacketRules, packetRules } from '@/core';
 import { Button, DelayedSkeleton, Notice, Skeleton, usePageName } from '@/ui';
 import { DeviceName, useDevice } from './DeviceName';
-import { keepScreen } from './keepScreen';
 import { PacketCounts } from './PacketCounts';
 import { PacketSearch } from './PacketSearch';
 import { useKept, useSendActions } from './queue';
@@ -24,9 +23,6 @@ export function PacketDeskPage() {
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  useEffect(() => {
-    if (rules.data) void keepScreen();
-  }, [rules.data]);
   return (
     <div className="column py-6 sm:py-10">
       <h1 className="display text-2xl sm:text-3xl">Packets</h1>
