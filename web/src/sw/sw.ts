@@ -22,8 +22,6 @@ const DAY = 24 * 60 * 60;
 /** Seconds after which the cached copy is used: on the slow network of a race day it is better than an empty page. */
 const NETWORK_TIMEOUT_SECONDS = 5;
 
-/** The cache of the public reads. */
-const RACES = 'races';
 /** The public reads that are cached. */
 const PUBLIC_READS = [
   /^\/api\/race\/[^/]+$/,
@@ -33,8 +31,6 @@ const PUBLIC_READS = [
   /^\/api\/liveRaces$/,
   /^\/api\/raceDaySearch\/[^/]+\/day$/,
 ];
-/** The cache of the drawn courses. */
-const COURSES = 'courses';
 /** Does not cache a hidden race, which only an administrator receives, and removes what the server does not show any more. */
 const publicOnly = (cacheName: string): WorkboxPlugin => ({
   cacheWillUpdate: async ({ response }) =>
@@ -66,32 +62,24 @@ registerRoute(
   ),
 );
 
+/** Answers public reads from the network, and when that fails or is slow from its cache of the last ones. */
+const lastReads = (cacheName: string, maxEntries: number) =>
+  new NetworkFirst({
+    cacheName,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      publicOnly(cacheName),
+      new ExpirationPlugin({ maxEntries, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true }),
+    ],
+  });
+
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && PUBLIC_READS.some((read) => read.test(url.pathname)),
-  new NetworkFirst({
-    cacheName: RACES,
-    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
-    plugins: [
-      new CacheableResponsePlugin({ statuses: [200] }),
-      publicOnly(RACES),
-      new ExpirationPlugin({ maxEntries: 80, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true }),
-    ],
-  }),
+  lastReads('races', 80),
 );
-
-// The live map draws a course without a network, as the live page shows its runners: of the last few races.
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/api/course',
-  new NetworkFirst({
-    cacheName: COURSES,
-    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
-    plugins: [
-      new CacheableResponsePlugin({ statuses: [200] }),
-      publicOnly(COURSES),
-      new ExpirationPlugin({ maxEntries: 20, maxAgeSeconds: 90 * DAY, purgeOnQuotaError: true }),
-    ],
-  }),
-);
+// The live map draws a course without a network, as the live page shows its runners. In a cache of its own: courses must not push races out.
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/api/course', lastReads('courses', 20));
 
 // The address of an image or font file contains a hash of its content, so a cached copy is never out of date.
 registerRoute(
