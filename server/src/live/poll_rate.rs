@@ -4,7 +4,7 @@
 
 use std::sync::Mutex;
 
-use core_wasm::live::poll::{self, POLL_SECONDS};
+use core_wasm::live::poll;
 
 use crate::work::lock;
 
@@ -30,7 +30,7 @@ impl PollRate {
         let passed = now.saturating_sub(counted.since);
         if !(0..COUNTED_MS).contains(&passed) {
             // At this interval the counted polls were made.
-            let interval = poll::next_poll_seconds(None, now, now, counted.pages).max(POLL_SECONDS);
+            let interval = poll::next_poll_seconds(None, now, now, counted.pages);
             *counted = Counted { since: now, polls: 0, pages: poll::pages(counted.polls, passed, interval) };
         }
         counted.polls = counted.polls.saturating_add(1);
@@ -45,7 +45,7 @@ mod tests {
     /// Polls of so many pages for half a minute, each at the interval that it is told; returns that of the end.
     fn interval_of(pages: i64) -> u32 {
         let rate = PollRate::default();
-        let mut interval = POLL_SECONDS;
+        let mut interval = poll::POLL_SECONDS;
         for second in 0..30 {
             for poll in 0..pages / i64::from(interval) {
                 let now = 1_800_000_000_000 + second * 1000 + poll * 1000 * i64::from(interval) / pages;

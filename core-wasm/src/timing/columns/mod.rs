@@ -6,11 +6,16 @@
 //!
 //! Not here: places, which are counted ([`Order`](super::rank::Order)), and what the public does not see ([`Sent`]).
 
+mod texts;
+mod value;
+mod wire;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Write;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
+pub use self::texts::Texts;
+use self::value::{Bib, BibKind, Time, number};
 use super::Status;
 use super::sent::Sent;
 use super::standing::{Row, gender_text};
@@ -37,96 +42,6 @@ pub struct Columns {
     splits: Vec<Time>,
 }
 
-/// Different texts by their numbers.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Texts {
-    text: String,
-    ends: Vec<u32>,
-}
-
-impl Texts {
-    /// The text of this number; empty when there is none.
-    pub fn get(&self, number: u32) -> &str {
-        let number = number as usize;
-        let from = number.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());
-        let range = from.zip(self.ends.get(number)).map(|(from, to)| from as usize..*to as usize);
-        range.and_then(|range| self.text.get(range)).unwrap_or_default()
-    }
-
-    /// How many texts there are.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// Adds a text and returns its number.
-    pub fn push(&mut self, text: &str) -> u32 {
-        self.text.push_str(text);
-        self.ends.push(number(self.text.len()));
-        number(self.ends.len() - 1)
-    }
-}
-
-/// A bib: twice the number, or twice the number of its text and one when it is not a number as it is usually written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Bib(u32);
-
-impl Bib {
-    /// A bib that is a number without leading zeros.
-    fn numbered(bib: &str) -> Option<Self> {
-        let is_usual = bib.bytes().all(|byte| byte.is_ascii_digit()) && (bib == "0" || !bib.starts_with('0'));
-        let number: u32 = bib.parse().ok().filter(|number| is_usual && *number < 1 << 31)?;
-        Some(Self(number << 1))
-    }
-
-    fn number(self) -> Option<u32> {
-        (self.0 & 1 == 0).then_some(self.0 >> 1)
-    }
-}
-
-/// A time in milliseconds; the smallest number stands for none. Times beyond 24 days are 24 days.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Time(i32);
-
-impl Time {
-    const NONE: Self = Self(i32::MIN);
-
-    fn of(time: Option<i64>) -> Self {
-        let known = |time: i64| i32::try_from(time.clamp(-i64::from(i32::MAX), i64::from(i32::MAX))).unwrap_or_default();
-        time.map_or(Self::NONE, |time| Self(known(time)))
-    }
-
-    fn get(self) -> Option<i64> {
-        (self != Self::NONE).then_some(i64::from(self.0))
-    }
-
-    /// A number that is small for a small time and 0 for none.
-    fn code(self) -> u64 {
-        self.get().map_or(0, |time| zigzag(time) + 1)
-    }
-
-    fn from_code(code: u64) -> Self {
-        Self::of(code.checked_sub(1).map(from_zigzag))
-    }
-}
-
-/// A field has far fewer than four billion of everything.
-fn number(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(u32::MAX)
-}
-
-fn zigzag(value: i64) -> u64 {
-    ((value << 1) ^ (value >> 63)).cast_unsigned()
-}
-
-fn from_zigzag(code: u64) -> i64 {
-    (code >> 1).cast_signed() ^ -(code & 1).cast_signed()
-}
-
 fn at<T: Copy + Default>(column: &[T], row: usize) -> T {
     column.get(row).copied().unwrap_or_default()
 }
@@ -139,9 +54,9 @@ impl Columns {
     /// The columns of these rows as everybody may see them, in this order.
     pub fn of<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> Self {
         let mut columns = Self { begins: vec![0], ..Self::default() };
-        let mut numbers = columns.number_texts(rows.clone().map(Sent::of));
+        let numbers = columns.number_texts(rows.clone().map(Sent::of));
         for row in rows {
-            columns.push(&Sent::of(row), &mut numbers);
+            columns.push(&Sent::of(row), &numbers);
         }
         columns
     }
@@ -149,31 +64,29 @@ impl Columns {
     /// Numbers the texts of the rows: those that occur most have the smallest numbers. The empty text is the first.
     fn number_texts<'a>(&mut self, rows: impl Iterator<Item = Sent<'a>>) -> HashMap<String, u32> {
         let mut counts: HashMap<String, u32> = HashMap::new();
-        let mut count = |text: &str| match counts.get_mut(text) {
-            Some(count) => *count += 1,
-            None => {
-                counts.insert(text.to_owned(), 1);
-            }
-        };
+        counts.insert(String::new(), u32::MAX);
         for row in rows {
-            [&row.first_name, &row.last_name, &row.team].into_iter().for_each(|text| count(text));
-            if Bib::numbered(&row.bib).is_none() {
-                count(&row.bib);
+            let bib = Some(&row.bib).filter(|bib| Bib::numbered(bib).is_none());
+            for text in [&row.first_name, &row.last_name, &row.team].into_iter().chain(bib) {
+                match counts.get_mut(&**text) {
+                    Some(count) => *count = count.saturating_add(1),
+                    None => drop(counts.insert((**text).to_owned(), 1)),
+                }
             }
         }
-        counts.insert(String::new(), u32::MAX);
         let mut sorted: Vec<(String, u32)> = counts.into_iter().collect();
         sorted.sort_unstable_by(|(a, often_a), (b, often_b)| often_b.cmp(often_a).then_with(|| a.cmp(b)));
-        sorted.into_iter().map(|(text, _)| (self.texts.push(&text), text)).map(|(number, text)| (text, number)).collect()
+        let number = |(text, _): (String, u32)| {
+            let number = self.texts.push(&text);
+            (text, number)
+        };
+        sorted.into_iter().map(number).collect()
     }
 
-    fn push(&mut self, row: &Sent<'_>, numbers: &mut HashMap<String, u32>) {
-        let mut number_of = |text: &str| match numbers.get(text) {
-            Some(number) => *number,
-            None => *numbers.entry(text.to_owned()).or_insert_with(|| self.texts.push(text)),
-        };
-        let bib = Bib::numbered(&row.bib).unwrap_or_else(|| Bib(number_of(&row.bib) << 1 | 1));
-        let [first_name, last_name, team] = [&row.first_name, &row.last_name, &row.team].map(|text| number_of(text));
+    fn push(&mut self, row: &Sent<'_>, numbers: &HashMap<String, u32>) {
+        let number_of = |text: &Cow<'_, str>| numbers.get(&**text).copied().unwrap_or_default();
+        let bib = Bib::numbered(&row.bib).unwrap_or_else(|| Bib::of_text(number_of(&row.bib)));
+        let [first_name, last_name, team] = [&row.first_name, &row.last_name, &row.team].map(number_of);
         self.bibs.push(bib);
         self.first_names.push(first_name);
         self.last_names.push(last_name);
@@ -220,47 +133,37 @@ impl Columns {
         self.first_names.iter().zip(&self.last_names).map(|(first, last)| [*first, *last])
     }
 
-    /// The numbers of the texts of a row's first and last name.
-    pub fn names_of(&self, row: usize) -> [u32; 2] {
+    fn names_of(&self, row: usize) -> [u32; 2] {
         [at(&self.first_names, row), at(&self.last_names, row)]
     }
 
-    /// The number of the text of a row's team; that text is empty when there is none.
-    pub fn team_of(&self, row: usize) -> u32 {
+    fn team_of(&self, row: usize) -> u32 {
         at(&self.teams, row)
     }
 
     /// The bib of a row as a number, when it is one without leading zeros.
     pub fn bib_number(&self, row: usize) -> Option<u32> {
-        self.bibs.get(row)?.number()
+        match self.bibs.get(row)?.kind() {
+            BibKind::Number(number) => Some(number),
+            BibKind::Text(_) => None,
+        }
     }
 
     /// Adds the bib of a row to a text.
     pub fn write_bib(&self, row: usize, into: &mut String) {
-        let bib = at(&self.bibs, row);
-        let Some(mut rest) = bib.number() else { return into.push_str(self.texts.get(bib.0 >> 1)) };
-        let mut digits = [b'0'; 10];
-        let mut from = digits.len();
-        for digit in digits.iter_mut().rev() {
-            *digit = b'0' + u8::try_from(rest % 10).unwrap_or_default();
-            rest /= 10;
-            from -= 1;
-            if rest == 0 {
-                break;
-            }
+        match at(&self.bibs, row).kind() {
+            // Writing to a text can't fail.
+            BibKind::Number(number) => drop(write!(into, "{number}")),
+            BibKind::Text(text) => into.push_str(self.texts.get(text)),
         }
-        into.extend(digits.iter().skip(from).map(|digit| char::from(*digit)));
     }
 
     /// The bib of a row.
     pub fn bib(&self, row: usize) -> Cow<'_, str> {
-        let bib = at(&self.bibs, row);
-        if bib.number().is_none() {
-            return self.texts.get(bib.0 >> 1).into();
+        match at(&self.bibs, row).kind() {
+            BibKind::Number(number) => number.to_string().into(),
+            BibKind::Text(text) => self.texts.get(text).into(),
         }
-        let mut text = String::with_capacity(10);
-        self.write_bib(row, &mut text);
-        text.into()
     }
 
     fn gender(&self, row: usize) -> Cow<'static, str> {
@@ -348,7 +251,7 @@ impl Columns {
         }
         let [first, last, team] = numbers;
         if *self.bib(row) != *sent.bib {
-            let bib = Bib::numbered(&sent.bib).unwrap_or_else(|| Bib(self.texts.push(&sent.bib) << 1 | 1));
+            let bib = Bib::numbered(&sent.bib).unwrap_or_else(|| Bib::of_text(self.texts.push(&sent.bib)));
             put(&mut self.bibs, row, bib);
         }
         put(&mut self.first_names, row, first);
@@ -381,143 +284,6 @@ impl FromIterator<Row> for Columns {
 impl From<Vec<Row>> for Columns {
     fn from(rows: Vec<Row>) -> Self {
         Self::of(rows.iter())
-    }
-}
-
-/// The columns as they are sent. Each but the texts has a value for each row.
-#[derive(Serialize, Deserialize)]
-struct Wire {
-    texts: String,
-    /// The length of each text in bytes.
-    lengths: Vec<u32>,
-    genders: Vec<Box<str>>,
-    /// The difference to the bib before, zigzag.
-    bibs: Vec<u64>,
-    first_names: Vec<u32>,
-    last_names: Vec<u32>,
-    teams: Vec<u32>,
-    gender: Vec<u8>,
-    /// One more than the index.
-    group: Vec<u16>,
-    contest: Vec<u16>,
-    wave: Vec<u16>,
-    status: Vec<Status>,
-    flags: Vec<u16>,
-    start: Vec<u64>,
-    finish: Vec<u64>,
-    /// The number of splits.
-    points: Vec<u8>,
-    /// The first split of all rows that have one, then the second of all that have two, and so on.
-    splits: Vec<u64>,
-}
-
-impl Serialize for Columns {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut before = 0;
-        let lengths = self.texts.ends.iter().map(|end| end - std::mem::replace(&mut before, *end)).collect();
-        let mut last = 0;
-        let bibs =
-            self.bibs.iter().map(|bib| zigzag(i64::from(bib.0) - std::mem::replace(&mut last, i64::from(bib.0)))).collect();
-        let codes = |times: &[Time]| times.iter().map(|time| time.code()).collect();
-        let ranges = || self.begins.windows(2).filter_map(|range| Some((*range.first()? as usize, *range.last()? as usize)));
-        let most = ranges().map(|(from, to)| to - from).max().unwrap_or_default();
-        let of_point = |point: usize| ranges().filter(move |(from, to)| from + point < *to).map(move |(from, _)| from + point);
-        let splits = (0..most).flat_map(of_point).filter_map(|at| self.splits.get(at)).map(|time| time.code()).collect();
-        let wire = Wire {
-            texts: self.texts.text.clone(),
-            lengths,
-            genders: self.genders.clone(),
-            bibs,
-            first_names: self.first_names.clone(),
-            last_names: self.last_names.clone(),
-            teams: self.teams.clone(),
-            gender: self.gender.clone(),
-            group: self.group.iter().map(|group| group.wrapping_add(1).cast_unsigned()).collect(),
-            contest: self.contest.clone(),
-            wave: self.wave.clone(),
-            status: self.status.clone(),
-            flags: self.flags.clone(),
-            start: codes(&self.start),
-            finish: codes(&self.finish),
-            points: ranges().map(|(from, to)| u8::try_from(to - from).unwrap_or(u8::MAX)).collect(),
-            splits,
-        };
-        wire.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Columns {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let wire = Wire::deserialize(deserializer)?;
-        Self::read_wire(wire).ok_or_else(|| serde::de::Error::custom("the columns do not belong together"))
-    }
-}
-
-impl Columns {
-    /// The columns that were sent; `None` when they are not all of the same length.
-    fn read_wire(wire: Wire) -> Option<Self> {
-        let rows = wire.bibs.len();
-        let is_of_each = [
-            wire.first_names.len(),
-            wire.last_names.len(),
-            wire.teams.len(),
-            wire.gender.len(),
-            wire.group.len(),
-            wire.contest.len(),
-            wire.wave.len(),
-            wire.status.len(),
-            wire.flags.len(),
-            wire.start.len(),
-            wire.finish.len(),
-            wire.points.len(),
-        ];
-        let mut texts = Texts { text: wire.texts, ends: Vec::with_capacity(wire.lengths.len()) };
-        let mut end = 0u32;
-        for length in wire.lengths {
-            end = end.checked_add(length).filter(|end| texts.text.is_char_boundary(*end as usize))?;
-            texts.ends.push(end);
-        }
-        let mut begins = Vec::with_capacity(rows + 1);
-        begins.push(0);
-        let mut sum = 0u32;
-        begins.extend(wire.points.iter().map(|points| {
-            sum = sum.saturating_add(u32::from(*points));
-            sum
-        }));
-        if is_of_each.iter().any(|length| *length != rows) || sum as usize != wire.splits.len() {
-            return None;
-        }
-        let mut splits = vec![Time::NONE; wire.splits.len()];
-        let mut sent = wire.splits.into_iter();
-        for point in 0..wire.points.iter().copied().max().unwrap_or_default() {
-            let has = wire.points.iter().zip(&begins).filter(|(points, _)| **points > point);
-            for (_, begin) in has {
-                put(&mut splits, *begin as usize + usize::from(point), Time::from_code(sent.next()?));
-            }
-        }
-        let mut bib = 0i64;
-        let bibs = wire.bibs.into_iter().map(|gap| {
-            bib = bib.wrapping_add(from_zigzag(gap));
-            u32::try_from(bib).ok().map(Bib)
-        });
-        Some(Self {
-            texts,
-            genders: wire.genders,
-            bibs: bibs.collect::<Option<_>>()?,
-            first_names: wire.first_names,
-            last_names: wire.last_names,
-            teams: wire.teams,
-            gender: wire.gender,
-            group: wire.group.into_iter().map(|group| group.wrapping_sub(1).cast_signed()).collect(),
-            contest: wire.contest,
-            wave: wire.wave,
-            status: wire.status,
-            flags: wire.flags,
-            start: wire.start.into_iter().map(Time::from_code).collect(),
-            finish: wire.finish.into_iter().map(Time::from_code).collect(),
-            begins,
-            splits,
-        })
     }
 }
 
