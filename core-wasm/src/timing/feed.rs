@@ -8,6 +8,8 @@
 //! document, or [`SINCE`], the number of the version that the receiver must have, and one [`Frame`] for each version that follows it. A
 //! frame does not depend on who receives it, so it is written once, when its version is made ([`Feed`]).
 //!
+//! A frame with what somebody does not show any more is forgotten, and so are those before it: whoever asks for them loads the whole field.
+//!
 //! Not here: contests, guns and names of the race in frames. When one of them changes, boards load the whole field again.
 
 use std::collections::VecDeque;
@@ -57,6 +59,26 @@ pub(super) struct Change<'a> {
     pub(super) after: Option<&'a Row>,
 }
 
+/// A frame that is kept, and the numbers of the runners whose whole rows are in it, ascending.
+#[derive(Debug, Clone)]
+struct KeptFrame {
+    bytes: Vec<u8>,
+    rows: Vec<u32>,
+}
+
+impl KeptFrame {
+    fn size(&self) -> usize {
+        self.bytes.len() + size_of_val(&*self.rows) + FRAME_OVERHEAD
+    }
+}
+
+/// A frame that was just written.
+pub(super) struct NewFrame {
+    kept: KeptFrame,
+    /// The numbers of runners of whom something was sent before that is not shown any more.
+    hidden: Vec<u32>,
+}
+
 /// The frames of the last versions of a field.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Feed {
@@ -64,7 +86,7 @@ pub(super) struct Feed {
     head: (Vec<LiveContest>, Vec<String>),
     /// The number of the version that the first frame follows.
     first: u64,
-    frames: VecDeque<Vec<u8>>,
+    frames: VecDeque<KeptFrame>,
     bytes: usize,
 }
 
@@ -84,16 +106,28 @@ impl Feed {
         &self.head.0
     }
 
-    /// Adds the frame of the next version; forgets the oldest ones when they take more than the document of this many `runners`.
-    pub(super) fn push(&mut self, frame: Vec<u8>, runners: usize) {
+    /// Adds the frame of the next version. Forgets frames with what it hides, and the oldest ones when all take more than the document of
+    /// this many `runners`.
+    pub(super) fn push(&mut self, frame: NewFrame, runners: usize) {
         let limit = (runners * DOCUMENT_BYTES_A_RUNNER).clamp(MIN_KEPT_BYTES, MAX_KEPT_BYTES);
-        self.bytes += frame.len() + FRAME_OVERHEAD;
-        self.frames.push_back(frame);
-        while self.bytes > limit {
-            let Some(oldest) = self.frames.pop_front() else { break };
-            self.bytes -= oldest.len() + FRAME_OVERHEAD;
-            self.first += 1;
-        }
+        self.forget_rows_of(&frame.hidden);
+        self.bytes += frame.kept.size();
+        self.frames.push_back(frame.kept);
+        while self.bytes > limit && self.forget_oldest() {}
+    }
+
+    fn forget_oldest(&mut self) -> bool {
+        let Some(oldest) = self.frames.pop_front() else { return false };
+        self.bytes -= oldest.size();
+        self.first += 1;
+        true
+    }
+
+    /// Forgets the frames up to the last one with a row of one of these runners.
+    fn forget_rows_of(&mut self, numbers: &[u32]) {
+        let has_row = |frame: &KeptFrame| numbers.iter().any(|number| frame.rows.binary_search(number).is_ok());
+        let last = if numbers.is_empty() { None } else { self.frames.iter().rposition(has_row) };
+        (0..last.map_or(0, |last| last + 1)).for_each(|_| _ = self.forget_oldest());
     }
 
     /// The number of the oldest version from which the frames lead to the newest.
@@ -104,29 +138,35 @@ impl Feed {
     /// The bytes for a board that has the version of this number; `None` when the frames do not begin there.
     pub(super) fn since(&self, number: u64) -> Option<Vec<u8>> {
         let skipped = usize::try_from(number.checked_sub(self.first)?).ok()?;
-        let frames = || self.frames.iter().skip(skipped);
+        let frames = || self.frames.iter().skip(skipped).map(|frame| &*frame.bytes);
         if skipped > self.frames.len() {
             return None;
         }
-        let mut bytes = Vec::with_capacity(16 + frames().map(Vec::len).sum::<usize>());
+        let mut bytes = Vec::with_capacity(16 + frames().map(<[u8]>::len).sum::<usize>());
         bytes.extend([FORMAT, SINCE]);
         bytes.extend(to_bytes(&number));
-        frames().for_each(|frame| bytes.extend(frame));
+        frames().for_each(|frame| bytes.extend_from_slice(frame));
         Some(bytes)
     }
 }
 
 /// Writes the frame of a version. Rows that look the same to everybody as before are left out.
-pub(super) fn frame<'a>(contests: &[LiveContest], updated_at: i64, changes: impl Iterator<Item = Change<'a>>) -> Vec<u8> {
+pub(super) fn frame<'a>(contests: &[LiveContest], updated_at: i64, changes: impl Iterator<Item = Change<'a>>) -> NewFrame {
     let mut frame = Frame { updated_at, passed: Vec::new(), rows: Vec::new(), gone: Vec::new() };
+    let mut hidden = Vec::new();
     for Change { number, before, after } in changes {
         let Some(after) = after else {
             frame.gone.extend(before.map(|_| number));
+            hidden.extend(before.map(|_| number));
             continue;
         };
         let now = Sent::of(after);
-        if before.is_some_and(|before| Sent::of(before) == now) {
+        let sent_before = before.map(Sent::of);
+        if sent_before.as_ref() == Some(&now) {
             continue;
+        }
+        if sent_before.is_some_and(|before| before.person() != now.person()) {
+            hidden.push(number);
         }
         match before.and_then(|before| passed(contests, before, after, &now)) {
             Some(passed) => frame.passed.extend(passed.into_iter().map(|(at, point)| (at, number, point))),
@@ -140,7 +180,9 @@ pub(super) fn frame<'a>(contests: &[LiveContest], updated_at: i64, changes: impl
         last = *at;
         *at = gap;
     }
-    to_bytes(&frame)
+    frame.rows.sort_unstable_by_key(|(number, _)| *number);
+    let rows = frame.rows.iter().map(|(number, _)| *number).collect();
+    NewFrame { kept: KeptFrame { bytes: to_bytes(&frame), rows }, hidden }
 }
 
 /// The passings that make a row what it is sent as now: times in epoch milliseconds, and points. `None` when more has changed.
@@ -317,6 +359,25 @@ mod tests {
         assert!(feed.bytes <= MIN_KEPT_BYTES, "{}", feed.bytes);
         assert_eq!(feed.first() + feed.frames.len() as u64, 10_015);
         assert!(feed.since(feed.first()).is_some() && feed.since(feed.first() - 1).is_none());
+    }
+
+    #[test]
+    fn frames_with_what_somebody_does_not_show_any_more_are_forgotten() {
+        let named = Row { first_name: "Ann".into(), last_name: "Ng".into(), ..row(None, None, None, Status::Registered) };
+        let private = Row { flags: Row::PRIVATE, ..named.clone() };
+        let started = Row { status: Status::Started, start: Some(0), ..private.clone() };
+        let mut feed = Feed::default();
+        feed.begin(1, contests(), Vec::new());
+        let mut push = |before, after| {
+            let change = Change { number: 7, before, after };
+            feed.push(frame(&contests(), GUN, [change].into_iter()), 1_000);
+            feed.clone()
+        };
+        assert_eq!(push(None, Some(&named)).first(), 1, "the version 2 has the name");
+        assert_eq!(push(Some(&named), Some(&private)).first(), 2, "the version 3 follows 2");
+        assert_eq!(push(Some(&private), Some(&started)).first(), 2);
+        let last = push(Some(&started), None);
+        assert_eq!((last.first(), last.frames.len()), (3, 2), "who is taken from the list, with every row of theirs");
     }
 
     #[test]

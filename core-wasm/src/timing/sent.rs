@@ -50,6 +50,11 @@ impl<'a> Sent<'a> {
         }
     }
 
+    /// What of the row tells who the runner is.
+    pub(super) fn person(&self) -> ([&str; 4], i32) {
+        ([&self.first_name, &self.last_name, &self.team, &self.gender], self.group)
+    }
+
     /// The row that was received; it has no places.
     pub(super) fn into_row(self) -> Row {
         Row {

@@ -136,6 +136,29 @@ async fn a_client_that_is_up_to_date_gets_nothing_and_others_what_has_happened()
 }
 
 #[tokio::test]
+async fn a_name_that_is_hidden_is_in_no_answer_about_what_happened() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    with_reads(&app, &key, &[read("START", 99, 12)]).await;
+    let mut visitor = app.visitor();
+    let before = document(&visitor.get(LIVE).await.ok()).version;
+    let list = json!([{ "bib": 17, "firstname": "Zoe", "lastname": "Oakes", "dob": "1990-05-31" }]);
+    ada.put("/api/timing/Spring%2010K/entrants", &list).await.ok();
+    let since = format!("{LIVE}?since={before}");
+    assert!(String::from_utf8_lossy(&visitor.get(&since).await.ok().bytes).contains("Oakes"));
+
+    let mut zoe = app.with_user().await;
+    let named = "UPDATE users SET first_name = 'Zoe', last_name = 'Oakes', dob = '1990-05-31' WHERE username = 'ulf'";
+    app.app.db().write(move |tx| tx.batch(named)).await.unwrap();
+    zoe.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
+    // Boards in memory look at the tables once a second.
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    let hidden = visitor.get(&since).await.ok();
+    assert_eq!(document(&hidden).runners.len(), 2, "the whole field");
+    assert!(!String::from_utf8_lossy(&hidden.bytes).contains("Oakes"));
+}
+
+#[tokio::test]
 async fn the_page_of_a_race_at_rest_asks_less_often() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, RACE).await;
