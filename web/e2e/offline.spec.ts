@@ -55,6 +55,44 @@ test('a race that was visited once opens offline, with a message that the visito
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 
+test('the copy of a board has another name at once, and there is none of a race that was hidden since', async ({
+  page,
+  context,
+  splitline,
+}) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
+  await page.goto(`${splitline.url}/liveRace`);
+  await expect(page.getByText('Ada Runner')).toBeVisible();
+  await controlled(page);
+  const copies = () => page.evaluate(async () => (await (await caches.open('boards')).keys()).length);
+  await expect.poll(copies, { timeout: 30_000 }).toBe(1);
+  await logInByApi(context, splitline);
+  const put = async (call: string, data: unknown) => {
+    const answer = await context.request.put(`${splitline.url}/api/${call}`, {
+      data,
+      headers: { Origin: splitline.url },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await put(`timing/${encodeURIComponent(RACE)}/entrants`, [
+    { bib: '101', firstname: 'Zoe', lastname: 'Other', contest: '10K' },
+  ]);
+  await expect(page.getByText('Zoe Other')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Zoe Other')).toBeVisible();
+  await expect(page.getByText('Ada Runner')).toHaveCount(0);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
+  // Without the administrator's session the page belongs to a visitor, who does not see the race.
+  await put('pageVisibility', { RaceName: RACE, isHidden: 'True' });
+  await context.clearCookies();
+  await expect.poll(copies, { timeout: 30_000 }).toBe(0);
+});
+
 test('the last board that was opened opens offline with its age, and updates again once online', async ({
   page,
   context,

@@ -50,6 +50,34 @@ fn a_stored_board_is_loaded_unchanged_and_accepts_deltas() {
 }
 
 #[test]
+fn what_is_stored_of_a_board_has_no_name_that_was_hidden_since() {
+    let list = |shown: core_wasm::privacy::Shown| {
+        vec![core_wasm::timing::Entrant { shown, ..crate::entrant("1001", "Zebedee", "Quixotl", "m", 40, "10K") }]
+    };
+    let mut field = crate::timed(list(Default::default()), &[read("LINE1", "1001", "08:30:05")]);
+    let mut board = Board::new();
+    let open = board.load(&field.live_document()).unwrap();
+    let names = |board: &Board| {
+        let bytes = board.bytes();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        (text.contains("Zebedee"), text.contains("Quixotl"))
+    };
+    assert_eq!(names(&board), (true, true));
+    field.set_entrants(list(core_wasm::privacy::Shown::of(true, false, false)));
+    field.refresh(2);
+    let hidden = board.load(&field.live_since(&open.version).unwrap()).unwrap();
+    assert_ne!(open.names, hidden.names);
+    assert_eq!(names(&board), (false, false));
+    let mut again = Board::new();
+    again.load(&board.bytes()).unwrap();
+    assert_eq!(again.document(), board.document());
+    // A passing names nobody otherwise.
+    field.ingest(&read("5K", "1001", "08:59:00"));
+    field.refresh(3);
+    assert_eq!(board.load(&field.live_since(&hidden.version).unwrap()).unwrap().names, hidden.names);
+}
+
+#[test]
 fn an_empty_board_has_a_message() {
     let board = Board::new();
     assert_eq!(board.query(&BoardQuery::default()).empty, "No races found.");

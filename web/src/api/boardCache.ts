@@ -31,6 +31,15 @@ export async function cacheBoard(race: string, bytes: Uint8Array, at: number): P
   }
 }
 
+/** Removes the stored board of a race that the server does not show any more. */
+export async function forgetBoard(race: string): Promise<void> {
+  try {
+    await (await caches.open(STORE)).delete(address(race));
+  } catch {
+    // Without Cache Storage nothing was stored.
+  }
+}
+
 /** Returns the stored board of a race, if there is one. */
 export async function cachedBoard(race: string): Promise<CachedBoard | undefined> {
   try {

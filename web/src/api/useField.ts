@@ -1,12 +1,13 @@
 /**
  * The state of a followed race's field (all its runners). Every 5 seconds, or when the server says, the changes are fetched and loaded into the board as bytes.
- * Every 30 seconds, and when the connection is lost or the page is hidden, the whole board is cached in this browser; without a network
- * it is loaded from that cache.
+ * Every 30 seconds, and when somebody is named otherwise, the connection is lost or the page is hidden, the whole board is cached in this
+ * browser; without a network it is loaded from that cache. It is removed when the server does not show the race any more.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, openBoard, withTimeLimit } from '@/core';
-import { cacheBoard, cachedBoard } from './boardCache';
+import { cacheBoard, cachedBoard, forgetBoard } from './boardCache';
+import { isMissing } from './client';
 import { fetchField, LIVE_POLL_MS } from './field';
 import { isLost, whenReachable } from './network';
 
@@ -101,13 +102,16 @@ export function useField(race: string | undefined, followed: number, paused: boo
     queryFn: async ({ signal }): Promise<BoardInfo> => {
       if (!current) throw new Error('no board');
       try {
+        const names = lastInfo.get(current.board)?.names;
         const info = await withTimeLimit(load(current, signal));
         current.freshAt = Date.now();
-        if (current.freshAt - current.cachedAt > CACHE_EVERY_MS) void storeCopy(current);
+        // A copy that names somebody who hides the name now is replaced at once.
+        if (info.names !== names || current.freshAt - current.cachedAt > CACHE_EVERY_MS) void storeCopy(current);
         return info;
       } catch (error) {
         // A new worker needs its script from the network, so it starts only when the server can be reached.
         if (error instanceof BoardWorkerStopped) whenReachable(() => setReopened((count) => count + 1));
+        else if (isMissing(error)) void forgetBoard(current.race);
         else if (isLost(error)) await handleLostConnection(current, setCachedCopy);
         throw error;
       }

@@ -22,6 +22,7 @@ impl Board {
     fn name(&mut self) {
         self.search_text = SearchText::of_rows(&self.document.runners);
         self.last_search.take();
+        self.name_stamp = self.name_stamp.wrapping_add(1);
     }
 
     /// Makes what depends on the age groups.

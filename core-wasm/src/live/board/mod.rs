@@ -49,6 +49,8 @@ pub struct Board {
     last_search: RefCell<Option<(String, Option<Rc<RowSet>>)>>,
     /// Counts the loads that changed something.
     stamp: u32,
+    /// Counts the changes of names.
+    name_stamp: u32,
 }
 
 /// The state of the field after a load.
@@ -79,6 +81,8 @@ pub struct BoardInfo {
     pub finished: usize,
     /// The filters for the field.
     pub filters: Filters,
+    /// A number that changes when somebody is named otherwise: what was stored of the board names them as before.
+    pub names: u32,
 }
 
 /// One of the two lists.
@@ -223,7 +227,12 @@ impl Board {
 
     /// The whole field as a document that [`Self::load`] reads, to be stored for use without a network.
     pub fn bytes(&self) -> Vec<u8> {
-        feed::whole(&self.document)
+        let rows = &self.document.runners;
+        if !rows.has_old_texts() {
+            return feed::whole(&self.document);
+        }
+        // A name that somebody hides now is not stored.
+        feed::whole(&LiveDocument { runners: rows.iter().collect(), ..self.document.clone() })
     }
 
     /// The document's head and rows; these have no places.
@@ -287,6 +296,7 @@ impl Board {
             active: self.document.runners.len() - self.facets.finished.len(),
             finished: self.facets.finished.len(),
             filters: self.filters.clone(),
+            names: self.name_stamp,
         }
     }
 }

@@ -40,6 +40,8 @@ pub struct Columns {
     /// Where the splits of each row begin, and where those of the last one end.
     begins: Vec<u32>,
     splits: Vec<Time>,
+    /// Whether a row has got another text, so that perhaps no row has the old one any more.
+    has_old_texts: bool,
 }
 
 fn at<T: Copy + Default>(column: &[T], row: usize) -> T {
@@ -121,6 +123,11 @@ impl Columns {
     /// Whether there is no row.
     pub fn is_empty(&self) -> bool {
         self.bibs.is_empty()
+    }
+
+    /// Whether there may be texts that no row has any more: a name that was hidden is one of them.
+    pub fn has_old_texts(&self) -> bool {
+        self.has_old_texts
     }
 
     /// The different texts, to which the numbers of names refer.
@@ -247,12 +254,14 @@ impl Columns {
         for (number, text) in numbers.iter_mut().zip(texts) {
             if self.texts.get(*number) != &**text {
                 *number = self.texts.push(text);
+                self.has_old_texts = true;
             }
         }
         let [first, last, team] = numbers;
         if *self.bib(row) != *sent.bib {
             let bib = Bib::numbered(&sent.bib).unwrap_or_else(|| Bib::of_text(self.texts.push(&sent.bib)));
             put(&mut self.bibs, row, bib);
+            self.has_old_texts = true;
         }
         put(&mut self.first_names, row, first);
         put(&mut self.last_names, row, last);

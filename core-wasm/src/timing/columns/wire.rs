@@ -132,6 +132,7 @@ impl Columns {
             finish: wire.finish.into_iter().map(Time::from_code).collect(),
             begins,
             splits,
+            has_old_texts: false,
         })
     }
 }
