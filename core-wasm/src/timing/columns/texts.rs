@@ -1,4 +1,4 @@
-//! Different texts by their numbers.
+//! The names, teams and other texts of a field, each kept once.
 
 use super::value::number;
 
