@@ -71,6 +71,22 @@ where
     }
 }
 
+/// Whether the request came through a trusted proxy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ThroughProxy(pub(crate) bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for ThroughProxy
+where
+    Arc<Config>: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<Peer>().map(|peer| peer.0.ip().to_canonical());
+        Ok(Self(peer.is_some_and(|peer| is_trusted(&peer, &Arc::<Config>::from_ref(state).trusted_proxies))))
+    }
+}
+
 /// Whether this is the address of a trusted proxy.
 pub(super) fn is_trusted(address: &IpAddr, trusted: &[IpNet]) -> bool {
     trusted.iter().any(|net| net.contains(address))

@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use ipnet::IpNet;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 
 use super::address::{ClientAddress, is_trusted};
@@ -42,6 +42,8 @@ struct Inner {
     open: Mutex<Open>,
     /// Notified when a connection ends.
     freed: Notify,
+    /// Whether the server stops.
+    stopping: watch::Sender<bool>,
 }
 
 #[derive(Default)]
@@ -57,8 +59,20 @@ impl Connections {
     #[must_use]
     pub fn new(limit: usize, trusted: Vec<IpNet>) -> Self {
         let (limit, share) = (limit.max(1), (limit / SHARE_DIVISOR).max(1));
-        let inner = Inner { limit, share, trusted, open: Mutex::default(), freed: Notify::new() };
+        let inner =
+            Inner { limit, share, trusted, open: Mutex::default(), freed: Notify::new(), stopping: watch::Sender::new(false) };
         Self { inner: Arc::new(inner) }
+    }
+
+    /// Records that the server stops: answers without an end are to end now.
+    pub(super) fn stop(&self) {
+        self.inner.stopping.send_replace(true);
+    }
+
+    /// Resolves when the server stops.
+    pub(crate) async fn stopping(&self) {
+        // An error means that the sender is gone, which this value holds.
+        let _ = self.inner.stopping.subscribe().wait_for(|stops| *stops).await;
     }
 
     /// As many connections as the process may open files for, at most 4096, for which the program has memory.

@@ -89,6 +89,7 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
         });
     }
     drop(listener);
+    connections.stop();
     if tokio::time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use core_wasm::live::poll;
+use core_wasm::live::poll::{self, POLL_SECONDS};
 use core_wasm::timing::engine::Field;
 use tokio::sync::Semaphore;
 
@@ -11,6 +11,7 @@ use super::answers::{AnswerKind, Snapshot};
 use super::board::{Board, Resources};
 use super::name_cache::NameCache;
 use super::poll_rate::PollRate;
+use super::version_events;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
@@ -41,6 +42,8 @@ struct Inner {
     boards: Mutex<HashMap<String, Arc<Board>>>,
     names: NameCache,
     polls: PollRate,
+    /// Places for open streams of `version_events`.
+    streams: Arc<Semaphore>,
 }
 
 impl Boards {
@@ -57,6 +60,7 @@ impl Boards {
                 boards: Mutex::default(),
                 names: NameCache::default(),
                 polls: PollRate::default(),
+                streams: version_events::places(),
             }),
         })
     }
@@ -83,6 +87,17 @@ impl Boards {
     pub(super) fn next_poll_seconds(&self, board: &Board) -> u32 {
         let (now, activity) = (self.now_ms(), board.activity());
         poll::next_poll_seconds(activity.window, activity.changed_at, now, self.inner.polls.count(now))
+    }
+
+    /// Whether the race of this board is not live, and nothing happens in it.
+    pub(super) fn is_at_rest(&self, board: &Board) -> bool {
+        let activity = board.activity();
+        poll::next_poll_seconds(activity.window, activity.changed_at, self.now_ms(), 0) > POLL_SECONDS
+    }
+
+    /// The places for open streams of versions.
+    pub(super) fn stream_places(&self) -> Arc<Semaphore> {
+        self.inner.streams.clone()
     }
 
     /// The database that the fields are read from.

@@ -19,7 +19,8 @@ use super::choose::{self, Followed};
 use crate::account::Viewer;
 use crate::config::Config;
 use crate::error::Result;
-use crate::http::answer::{PRIVATE, REVALIDATE, has_tag};
+use crate::http::address::ThroughProxy;
+use crate::http::answer::{PRIVATE, REVALIDATE, has_tag, shared_for_a_second};
 use crate::http::extract::{Path, Query, malformed};
 use crate::race::store::{self, Stored};
 use crate::timed::no_race;
@@ -54,6 +55,7 @@ pub(super) struct Since {
 pub(super) async fn live(
     State(boards): State<Boards>,
     viewer: Viewer,
+    ThroughProxy(through_proxy): ThroughProxy,
     Path(race): Path<String>,
     Query(Since { since }): Query<Since>,
     headers: HeaderMap,
@@ -75,6 +77,9 @@ pub(super) async fn live(
     }
     let cache = if hidden { PRIVATE } else { REVALIDATE };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    if through_proxy && !hidden {
+        headers.extend(shared_for_a_second());
+    }
     // What happened since a version is asked for once, and needs no tag. Weak: the same document is sent compressed or uncompressed.
     if is_whole && let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version())) {
         headers.insert(header::ETAG, tag);

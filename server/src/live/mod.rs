@@ -13,6 +13,7 @@ mod follows;
 mod name_cache;
 mod poll_rate;
 mod push;
+mod version_events;
 
 pub use boards::Boards;
 pub(crate) use choose::named_or_first;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 
 use crate::account::Accounts;
 use crate::config::Config;
+use crate::http::Connections;
 
 /// The slice's calls.
 pub(crate) fn router<S>() -> OpenApiRouter<S>
@@ -34,10 +36,12 @@ where
     Accounts: FromRef<S>,
     Arc<Config>: FromRef<S>,
     Boards: FromRef<S>,
+    Connections: FromRef<S>,
     Push: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(calls::live))
+        .routes(routes!(version_events::versions))
         .routes(routes!(calls::live_times))
         .routes(routes!(calls::live_filters))
         .routes(routes!(calls::race_map))

@@ -58,6 +58,7 @@ const ROWS: [(Access, &[&str]); 8] = [
             "GET /leaderboard/choices",
             "GET /leaderboard/records",
             "GET /live/{RaceName}",
+            "GET /live/{RaceName}/versions",
             "GET /liveFilters",
             "GET /liveRaces",
             "POST /login",

@@ -35,6 +35,7 @@ mod league;
 mod leaving;
 mod limits;
 mod live;
+mod live_shared;
 mod mail;
 mod mylaps;
 mod namesakes;

@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use crate::program::{Program, free_port};
-use crate::util::PASSWORD;
+use crate::timing::timed_race;
+use crate::util::{PASSWORD, TestApp};
 
 fn admin(data: &Path) {
     let create = ["admin", "create", "--username", "ada", "--email", "ada@example.test", "--data"];
@@ -122,6 +123,24 @@ fn a_stopping_server_completes_an_upload_and_leaves_one_database_file() {
     let file = folder.path().join("splitline.db");
     let name = splitline_server::db::inspect(&file, |tx| tx.query_one("SELECT name FROM races", [], |row| row.get::<String>(0)));
     assert_eq!(name.unwrap(), "Spring Half");
+}
+
+#[tokio::test]
+async fn a_stopping_server_ends_the_streams_that_name_versions() {
+    let app = TestApp::init().await;
+    timed_race(&app, "Half").await;
+    let folder = app.stop();
+    let port = free_port();
+    let mut server = Program::serve(folder.path(), port, &["--log", "info"]);
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let request = format!("GET /api/live/Half/versions HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut lines = BufReader::new(stream).lines();
+    assert!(lines.any(|line| line.unwrap().starts_with("data: ")));
+    server.ask_to_stop();
+    assert!(server.ended_well());
+    let log = server.logged();
+    assert!(!log.contains("did not finish in time"), "{log}");
 }
 
 #[test]

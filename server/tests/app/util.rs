@@ -291,7 +291,15 @@ impl Browser {
                 self.cookies.insert(cookie.name().into(), cookie.value().into());
             }
         }
-        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
+        // Server-sent events have no end: the first one is what the answer says.
+        let has_end = parts.headers.get(header::CONTENT_TYPE).is_none_or(|kind| kind != "text/event-stream");
+        let bytes = if has_end {
+            body.collect().await.unwrap().to_bytes()
+        } else {
+            let mut body = body;
+            body.frame().await.unwrap().unwrap().into_data().unwrap()
+        };
+        let bytes = bytes.to_vec();
         let kind = parts.headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap());
         if !parts.headers.contains_key(header::CONTENT_ENCODING) {
             sent::check(&method, &path, parts.status, kind, &bytes);
