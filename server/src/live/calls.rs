@@ -75,11 +75,12 @@ pub(super) async fn live(
     if seconds != POLL_SECONDS {
         headers.insert(NEXT_POLL, HeaderValue::from(seconds));
     }
-    let cache = if hidden { PRIVATE } else { REVALIDATE };
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    // Before `Cache-Control`: nginx up to 1.22 obeys the first of the two.
     if through_proxy && !hidden {
         headers.extend(shared_for_a_second());
     }
+    let cache = if hidden { PRIVATE } else { REVALIDATE };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     // What happened since a version is asked for once, and needs no tag. Weak: the same document is sent compressed or uncompressed.
     if is_whole && let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version())) {
         headers.insert(header::ETAG, tag);
