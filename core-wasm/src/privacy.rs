@@ -92,6 +92,8 @@ impl Shown {
     /// // One sign may be a whole name.
     /// assert_eq!(names(initials, "小明", "王"), ["小.", ""]);
     /// assert_eq!(names(initials, "明", "王"), [PRIVATE_RUNNER, ""]);
+    /// assert_eq!(names(initials, PRIVATE_RUNNER, ""), [PRIVATE_RUNNER, ""]);
+    /// assert_eq!(names(initials, NAME_REMOVED, ""), [NAME_REMOVED, ""]);
     /// assert_eq!(names(Shown::of(true, true, false), "Zoë", "O’Brien"), [PRIVATE_RUNNER, ""]);
     /// assert_eq!(names(Shown::ALL, "Zoë", "O’Brien"), ["Zoë", "O’Brien"]);
     /// assert_eq!(names(Shown::ALL, "", ""), [NAME_REMOVED, ""]);
@@ -103,6 +105,10 @@ impl Shown {
         }
         if first_name.is_empty() && last_name.is_empty() {
             return none(NAME_REMOVED);
+        }
+        // A name as it was sent is shown as it is.
+        if let Some(words) = [PRIVATE_RUNNER, NAME_REMOVED].into_iter().find(|words| *words == first_name && last_name.is_empty()) {
+            return none(words);
         }
         if self.name == NameShown::Whole {
             return (Cow::Borrowed(first_name), Cow::Borrowed(last_name));

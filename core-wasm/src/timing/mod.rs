@@ -46,6 +46,7 @@ pub mod entrant_merge;
 pub mod entrants;
 pub mod feed;
 pub mod formats;
+pub mod head;
 pub mod history;
 pub mod human;
 pub mod length;

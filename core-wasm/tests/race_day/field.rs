@@ -324,10 +324,24 @@ fn only_what_happened_is_sent() {
     for strange in ["other-1", "e1-99", "e1-", "e1", ""] {
         assert_eq!(field.live_since(strange), None, "{strange}: the whole field");
     }
-    // Another gun is told by the whole field.
+    // Another gun is told as another head: who has started by it is not shown any more.
+    let third = field.version();
     field.set_gun("10K", None);
     assert!(field.refresh(9));
-    assert_eq!(field.live_since(&second), None);
+    let step = step_since(&field, &third);
+    assert_eq!((step.head.unwrap().contests[0].gun, step.gone, step.rows.len()), (None, vec![1, 2], 0));
+    // So is another name, and what is not shown is not told.
+    let fourth = field.version();
+    field.rename("Lakeside Run".into(), "Lakeside Run".into());
+    assert!(field.refresh(10));
+    let step = step_since(&field, &fourth);
+    assert_eq!((step.head.unwrap().race.as_str(), step.gone.len(), step.rows.len()), ("Lakeside Run", 0, 0));
+    let state = field.state();
+    let mut ann = entrant("1001", "Ann", "Ng", "f", 30, "10K");
+    ann.email = Some("ann@example.test".into());
+    field.set_entrants(vec![ann]);
+    assert!(!field.refresh(11));
+    assert_ne!(field.state(), state);
     let whole = document(&field);
     assert_eq!(
         whole.runners.iter().map(|row| row.bib.to_string()).collect::<Vec<_>>(),

@@ -15,6 +15,7 @@ mod real_logs;
 mod rules;
 mod setup;
 mod streams;
+mod versions;
 
 use core_wasm::dates::{DEFAULT_ZONE, parse_instant};
 use core_wasm::live::Board;

@@ -7,6 +7,7 @@ use super::{Board, Facets, SearchText};
 use crate::live::filters;
 use crate::timing::columns::Columns;
 use crate::timing::feed::Step;
+use crate::timing::head::LiveHead;
 use crate::timing::standing::Row;
 
 impl Board {
@@ -44,16 +45,16 @@ impl Board {
         if steps.iter().all(|step| self.has_all(step, is_passed)) {
             steps.into_iter().for_each(|step| self.change(step));
         } else {
-            // A list that is changed at the desk is rare: then everything is made again.
-            let changes = self.changes(steps)?;
-            self.rearrange(changes);
+            // A setup, a gun or a list that is changed at the desk is rare: then everything is made again.
+            let (changes, head) = self.changes(steps)?;
+            self.rearrange(changes, head);
         }
         self.document.version = version;
         self.document.updated_at = updated_at;
         Some(true)
     }
 
-    /// Whether a step changes only rows that are there, and each passing has a gun; also after the rows of these steps, if somebody passes
+    /// Whether a step changes only rows that are there, and no head, and each passing has a gun; also after the rows of these steps, if somebody passes
     /// in one of them.
     fn has_all(&self, step: &Step, is_passed: bool) -> bool {
         let has_gun =
@@ -66,6 +67,7 @@ impl Board {
         let has_splits = |position: usize, new: &Row| self.document.runners.splits_len(position) == new.splits.len();
         let is_known = |number: u32, new: &Row| self.document.position_of(number).is_some_and(|at| has_splits(at, new));
         step.gone.is_empty()
+            && step.head.is_none()
             && step.passed.iter().all(|(number, ..)| has_row_with_gun(*number))
             && step.rows.iter().all(|(number, new)| is_known(*number, new) && (!is_passed || has_gun(new)))
     }
@@ -110,27 +112,34 @@ impl Board {
         }
     }
 
-    /// The rows that the steps change, as they are after the last of them, by the runners' numbers; `None` for who is no longer shown.
-    fn changes(&self, steps: Vec<Step>) -> Option<BTreeMap<u32, Option<Row>>> {
+    /// The rows that the steps change, as they are after the last of them, by the runners' numbers, `None` for who is no longer shown; and
+    /// the head after the last of them, when it is another one.
+    fn changes(&self, steps: Vec<Step>) -> Option<(BTreeMap<u32, Option<Row>>, Option<LiveHead>)> {
         fn changed<'a>(board: &Board, changes: &'a mut BTreeMap<u32, Option<Row>>, number: u32) -> Option<&'a mut Row> {
             let known = || board.document.position_of(number).and_then(|at| board.document.runners.get(at));
             changes.entry(number).or_insert_with(known).as_mut()
         }
         let mut changes = BTreeMap::new();
+        let mut head: Option<LiveHead> = None;
         for step in steps {
+            head = step.head.or(head);
+            let contests = head.as_ref().map_or(&self.document.contests, |head| &head.contests);
             for (number, point, at) in step.passed {
                 let row = changed(self, &mut changes, number)?;
-                let gun = self.document.contests.get(row.contest)?.gun_of(row.wave)?;
+                let gun = contests.get(row.contest)?.gun_of(row.wave)?;
                 row.pass(gun, point, at);
             }
             changes.extend(step.rows.into_iter().map(|(number, row)| (number, Some(row))));
             changes.extend(step.gone.into_iter().map(|number| (number, None)));
         }
-        Some(changes)
+        Some((changes, head))
     }
 
-    /// Applies changes among which are new runners, or some who are no longer shown.
-    fn rearrange(&mut self, changes: BTreeMap<u32, Option<Row>>) {
+    /// Applies changes among which are new runners, some who are no longer shown, or another head.
+    fn rearrange(&mut self, changes: BTreeMap<u32, Option<Row>>, head: Option<LiveHead>) {
+        if let Some(head) = head {
+            self.document.set_head(head);
+        }
         let rows = std::mem::take(&mut self.document.runners);
         let numbers = std::mem::take(&mut self.document.numbers);
         let numbers = if numbers.is_empty() { (0..).take(rows.len()).collect() } else { numbers };

@@ -210,8 +210,7 @@ impl Board {
         let changed = match feed::read(bytes).ok_or_else(unreadable)? {
             Received::Since(since, steps) => self.apply(since, steps).ok_or_else(stale)?,
             Received::Whole(document) => {
-                let is_new =
-                    self.stamp == 0 || (&document.version, &document.race) != (&self.document.version, &self.document.race);
+                let is_new = self.stamp == 0 || document.version != self.document.version;
                 if is_new {
                     self.document = *document;
                     self.build();

@@ -7,10 +7,9 @@ use super::lists::part;
 use super::slot::Slot;
 use super::store::Tag;
 use crate::text;
-use crate::timing::columns::Columns;
 use crate::timing::counts::{Counts, RunnerCounts};
 use crate::timing::entrants::Entrant;
-use crate::timing::standing::{self, LiveContest, LiveDocument, LivePoint, LiveWave, Row, bib_order};
+use crate::timing::standing::{self, Row, bib_order};
 
 /// A tag that belongs to no runner of the race.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -38,7 +37,7 @@ pub struct UnknownTags {
 impl Field {
     /// When what is shown changed last, in epoch milliseconds.
     pub fn updated_at(&self) -> i64 {
-        self.updated_at
+        self.told.updated_at
     }
 
     /// The counts of reads by use.
@@ -140,48 +139,5 @@ impl Field {
     /// The rows that are shown, in no particular order.
     pub fn rows(&self) -> impl Iterator<Item = &Row> {
         self.slots.iter().filter_map(|slot| slot.row.as_ref())
-    }
-
-    /// The document without runners.
-    pub fn head(&self) -> LiveDocument {
-        let contests = self.setup.contests.iter().map(|contest| LiveContest {
-            name: contest.name.clone(),
-            distance_metres: contest.distance_metres,
-            gun: contest.gun_ms(),
-            waves: contest
-                .starts()
-                .into_iter()
-                .filter(|_| !contest.waves.is_empty())
-                .map(|wave| LiveWave { name: wave.name.to_owned(), gun: wave.gun })
-                .collect(),
-            ranking: contest.ranking,
-            sport: contest.sport,
-            splits: contest
-                .splits
-                .iter()
-                .map(|split| LivePoint {
-                    label: split.label.clone(),
-                    metres: split.metres,
-                    leg: split.leg,
-                    leg_name: split.leg_name.clone().unwrap_or_default(),
-                })
-                .collect(),
-            finish_leg: contest.finish.leg,
-            finish_leg_name: contest.finish.leg_name.clone().unwrap_or_default(),
-        });
-        LiveDocument {
-            race_id: self.facts.id.clone(),
-            race: self.facts.name.clone(),
-            event_name: self.facts.event_name.clone(),
-            race_date: self.facts.date.to_string(),
-            time_zone: self.facts.zone.name().to_owned(),
-            version: self.version(),
-            provisional: true,
-            updated_at: self.updated_at,
-            contests: contests.collect(),
-            age_groups: self.setup.age_labels(),
-            runners: Columns::default(),
-            numbers: Vec::new(),
-        }
     }
 }

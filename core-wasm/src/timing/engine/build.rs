@@ -116,7 +116,8 @@ impl Field {
             return *at;
         }
         self.by_bib.insert(bib.to_owned(), self.slots.len());
-        self.add_slot(Slot::new(bib, false))
+        let number = self.told.take_reserved(bib);
+        self.add_slot(Slot { number, ..Slot::new(bib, false) })
     }
 
     /// Returns the slot of a chip that is no runner's; creates it when there is none.

@@ -1,8 +1,8 @@
 //! One race's field: its setup, its entrants, all its reads, and what is derived from them.
 //!
 //! Reads are taken one by one, and only the results that they affect are computed again: [`Field::ingest`] marks the runner as
-//! changed, [`Field::refresh`] computes the marked runners, ranks the contests in which something changed, and gives every runner
-//! whose row differs the new version. The result is a function of the *set* of reads, the setup, the entrants and the *set* of
+//! changed, [`Field::refresh`] computes the marked runners, ranks the contests in which something changed, and makes a new version
+//! of what is shown ([`told`]). The result is a function of the *set* of reads, the setup, the entrants and the *set* of
 //! corrections. `tests/real_day.rs` checks this.
 //!
 //! A field does not read a clock: the caller of `refresh` passes the time, which is used in the document only.
@@ -41,6 +41,7 @@ mod runner;
 mod slot;
 mod store;
 mod timers;
+mod told;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -48,7 +49,6 @@ use crate::dates::{RaceDate, Tz};
 use crate::timing::age::AgeBand;
 use crate::timing::counts::Counts;
 use crate::timing::entrants::{ChipSpan, Entrant};
-use crate::timing::feed::Feed;
 use crate::timing::read::Read;
 use crate::timing::setup::Setup;
 
@@ -64,6 +64,8 @@ pub use runner::{RunnerPage, RunnerPoint, RunnerRead};
 use slot::Slot;
 use store::{Names, Stored, Tag};
 pub use timers::TimerCount;
+use told::Told;
+pub use told::{NextVersion, StoredVersions};
 
 /// The facts about the race that a field needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +81,7 @@ pub struct RaceFacts {
     /// The race's zone.
     pub zone: Tz,
     /// A text without spaces that is new each time a field is built. It distinguishes this field's versions from those of an
-    /// earlier run or process: a `since` with another epoch is answered with the whole field.
+    /// earlier run or process, unless it continues them ([`Field::resume`]): a `since` with another epoch is answered with the whole field.
     pub epoch: String,
 }
 
@@ -131,20 +133,19 @@ pub struct Field {
     contests: Vec<ContestField>,
 
     dirty: BTreeSet<usize>,
-    /// Whether the contests may have changed since the last refresh; such a change need not change any row.
+    /// Whether the setup or the entrants changed since the field was computed; such a change need not change any row.
     rebuilt: bool,
     counts: Counts,
-    version: u64,
-    updated_at: i64,
-    /// What live boards receive after their first load.
-    feed: Feed,
-    /// The bibs of the runners, by their numbers.
-    by_number: Vec<String>,
+    /// Counts what has changed.
+    changes: u64,
+    /// What boards were told.
+    told: Told,
 }
 
 impl Field {
     /// A field without reads. The setup should have passed [`Setup::check`]; faulty parts of it are not timed.
     pub fn new(facts: RaceFacts, setup: Setup, entrants: Vec<Entrant>) -> Self {
+        let told = Told::nothing(facts.epoch.clone());
         let mut field = Self {
             facts,
             setup,
@@ -171,10 +172,8 @@ impl Field {
             dirty: BTreeSet::new(),
             rebuilt: true,
             counts: Counts::default(),
-            version: 0,
-            updated_at: 0,
-            feed: Feed::default(),
-            by_number: Vec::new(),
+            changes: 0,
+            told,
         };
         field.rebuild();
         field
@@ -215,16 +214,25 @@ impl Field {
         }
     }
 
-    /// Computes what the changes since the last refresh affect; returns `true` when anything that is shown changed.
+    /// Computes what the changes since the last time affect, and tells of it as the next version; returns `true` when anything that is
+    /// shown changed.
     ///
     /// `now_ms` becomes the document's `updatedAt`; nothing else depends on it.
     pub fn refresh(&mut self, now_ms: i64) -> bool {
+        self.compute();
+        let next = self.next_version(now_ms);
+        let is_changed = next.is_some();
+        next.into_iter().for_each(|next| self.publish(next));
+        is_changed
+    }
+
+    /// Computes what the changes since the last time affect. Boards are not told of it: [`Self::next_version`].
+    pub fn compute(&mut self) {
         self.apply_corrections();
         if self.update_own_timers() {
             self.dirty.extend(0..self.slots.len());
         }
         let mut changed = std::mem::take(&mut self.rebuilt);
-        let is_rebuilt = changed;
         let (mut to_rank, mut before) = (BTreeMap::new(), RowsBefore::new());
         for at in std::mem::take(&mut self.dirty) {
             changed |= self.compute_slot(at, &mut to_rank, &mut before);
@@ -232,18 +240,29 @@ impl Field {
         for (contest, slots) in to_rank {
             changed |= self.rank_contest(contest, slots, &mut before);
         }
-        if changed {
-            self.version += 1;
-            self.updated_at = now_ms;
-            self.feed_boards(&before, is_rebuilt);
-        }
-        changed
+        self.changes += u64::from(changed);
+        self.note_told(before);
     }
 
-    /// Replaces the setup: guns, mats, minimums.
+    /// A text that is another one whenever a row, a place, the setup or the entrants changed, also when nothing of that is shown. Unlike
+    /// a version, no other field has it.
+    pub fn state(&self) -> String {
+        format!("{}-{}", self.facts.epoch, self.changes)
+    }
+
+    /// Replaces the setup: guns, mats, minimums. The same setup again costs no computation.
     pub fn set_setup(&mut self, setup: Setup) {
-        self.setup = setup;
-        self.rebuild();
+        if self.setup != setup {
+            self.setup = setup;
+            self.rebuild();
+        }
+    }
+
+    /// Replaces the race's name and the heading of its live page.
+    pub fn rename(&mut self, name: String, event_name: String) {
+        (self.facts.name, self.facts.event_name) = (name, event_name);
+        // No row depends on them.
+        self.changes += 1;
     }
 
     /// Sets or removes the gun of a contest with one wave, in epoch milliseconds; returns `false` when there is no such contest.
