@@ -64,7 +64,11 @@ pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
     let kept = db::restore(file, &path)?;
     // The old database may be damaged; then its anchor is unknown.
     let before = kept.as_deref().and_then(|kept| db::inspect(kept, audit::anchor).ok());
-    Db::open(&path)?.write(move |tx| record_restore(tx, before.as_ref())).await?;
+    let record = move |tx: &Tx<'_>| {
+        crate::live::forget_versions(tx)?;
+        record_restore(tx, before.as_ref())
+    };
+    Db::open(&path)?.write(record).await?;
     match kept {
         Some(kept) => println!("{} is restored; the database before it is kept as {}.", file.display(), kept.display()),
         None => println!("{} is restored.", file.display()),

@@ -208,6 +208,8 @@ pub(super) fn without_person(tx: &Tx<'_>, person: &Person, now: i64) -> Result<(
             tx.execute(sql, params![race.id, bib])?;
         }
         remove_sent(tx, person, race, &bibs)?;
+        // What pages that follow the race were told: they load the whole field.
+        tx.execute("DELETE FROM live_frames WHERE race_id = $1", params![race.id])?;
         timed::touch(tx, &race.id, now)?;
     }
     privacy::note_removal(tx)

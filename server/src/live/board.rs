@@ -15,16 +15,21 @@ use futures_util::future::BoxFuture;
 use tokio::sync::{RwLock, Semaphore};
 
 use super::answers::{AnswerKind, Rendered, Snapshot};
-use super::follower::{Follower, Update, updates_since};
+use super::follower::{Applied, Follower, ToStore, Update, updates_since};
+use super::versions;
 use crate::clock::Clock;
 use crate::db::Db;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::answer::CachedBody;
 use crate::timed::no_race;
 use crate::work::{Pool, SharedWork, lock, start_shared};
 
 /// How long a snapshot is used without checking the tables, since another process may have written to them.
 pub(super) const MAX_AGE: Duration = Duration::from_secs(1);
+/// How often the tables are read at once when other processes tell versions in between.
+const ROUNDS: u32 = 8;
+/// How long a version may take to be stored before boards go on without.
+const STORE_WITHIN: Duration = Duration::from_secs(3);
 /// How long after its last change a race counts as active.
 const ACTIVE_FOR: Duration = Duration::from_secs(3600);
 
@@ -36,6 +41,8 @@ pub(super) struct Resources {
     pub(super) threads: Pool,
     /// Limits how many boards are updated at once, because all reads of a race take much memory.
     pub(super) updates: Semaphore,
+    /// How many answers were made.
+    pub(super) answers: AtomicU64,
 }
 
 /// One race's board.
@@ -122,27 +129,20 @@ impl Board {
         })
     }
 
-    /// Applies what is new in the tables.
+    /// Applies what is new in the tables, and tells of it.
     async fn refresh(self: Arc<Self>) -> Result<Arc<Snapshot>> {
         let _done = ClearPending(&self.state);
         let _permit = self.resources.updates.acquire().await;
         let changes = self.changes.load(Ordering::Acquire);
-        let (race_id, mark) = (self.race_id.clone(), self.follower.read().await.mark());
-        let update = self.resources.db.read(move |tx| updates_since(tx, &race_id, &mark)).await?;
-        if matches!(update, Update::Gone) {
-            lock(&self.state).latest = None;
-            return Err(no_race());
+        let mut rounds = 1;
+        while !self.catch_up(rounds < ROUNDS).await? {
+            rounds += 1;
         }
-        let mut follower = self.follower.clone().write_owned().await;
-        let now_ms = self.resources.clock.now_ms();
-        let apply = move |(): &mut ()| {
-            follower.apply(update, now_ms);
-            let window = follower.window();
-            follower
-                .field()
-                .map(|field| (field.version(), field.live_from(), Activity { window, changed_at: field.updated_at() }))
-        };
-        let (version, oldest, activity) = self.resources.threads.run(apply).await?.ok_or_else(no_race)?;
+        let follower = self.follower.read().await;
+        let field = follower.field().ok_or_else(no_race)?;
+        let (version, oldest) = (field.version(), field.live_from());
+        let activity = Activity { window: follower.window(), changed_at: field.updated_at() };
+        drop(follower);
         let mut state = lock(&self.state);
         let snapshot = match state.latest.as_ref().filter(|latest| latest.snapshot.version() == version) {
             Some(latest) => latest.snapshot.clone(),
@@ -150,6 +150,57 @@ impl Board {
         };
         state.latest = Some(Latest { changes, at: Instant::now(), snapshot: snapshot.clone(), activity });
         Ok(snapshot)
+    }
+
+    /// Reads the tables once, and tells what is new. Returns `false` when another process told something in between: then it is to be read
+    /// again. If it must not be, the version is told in an epoch of this process alone.
+    async fn catch_up(&self, may_read_again: bool) -> Result<bool> {
+        let (race_id, position) = (self.race_id.clone(), self.follower.read().await.position());
+        let update = self.resources.db.read(move |tx| updates_since(tx, &race_id, &position)).await?;
+        if matches!(update, Update::Gone) {
+            lock(&self.state).latest = None;
+            return Err(no_race());
+        }
+        let now_ms = self.resources.clock.now_ms();
+        let mut follower = self.follower.clone().write_owned().await;
+        let apply = move |(): &mut ()| {
+            let applied = follower.apply(update, now_ms);
+            let to_store = if let Applied::Next(next) = &applied { follower.to_store(next) } else { None };
+            (applied, to_store)
+        };
+        let (next, to_store) = match self.resources.threads.run(apply).await? {
+            (Applied::Told, _) => return Ok(true),
+            (Applied::Lost, _) => return Ok(false),
+            (Applied::Next(next), to_store) => (next, to_store),
+        };
+        // The field tells the version once it is stored. Meanwhile it answers with the one before.
+        let is_stored = match to_store {
+            Some(to_store) => Some(self.store(to_store).await),
+            None => None,
+        };
+        if may_read_again && matches!(is_stored, Some(Ok(false))) {
+            return Ok(false);
+        }
+        let mut follower = self.follower.clone().write_owned().await;
+        let publish = move |(): &mut ()| match is_stored {
+            None => follower.publish(*next, false),
+            Some(Ok(true)) => follower.publish(*next, true),
+            Some(_) => follower.publish_own(*next, now_ms),
+        };
+        self.resources.threads.run(publish).await?;
+        Ok(true)
+    }
+
+    /// Stores a version; returns whether no other one was stored in between.
+    async fn store(&self, to_store: ToStore) -> Result<bool> {
+        let race_id = self.race_id.clone();
+        let write = self.resources.db.write(move |tx| {
+            let ToStore { newest, versions, contained } = &to_store;
+            versions::store(tx, &race_id, newest.as_ref(), versions, *contained)
+        });
+        // A version that is stored later than that is one of another epoch for this process.
+        let stored = tokio::time::timeout(STORE_WITHIN, write).await.unwrap_or(Err(Error::Locked));
+        stored.inspect_err(|error| tracing::warn!("a version of a live board could not be stored: {error}"))
     }
 
     /// Returns an answer made from a snapshot: made once for all requests.
@@ -166,6 +217,7 @@ impl Board {
         let work = async move {
             let (cloned, of) = (kind.clone(), snapshot.clone());
             let render = move |field: &Field| cloned.render(of.version(), field);
+            self.resources.answers.fetch_add(1, Ordering::Relaxed);
             let made = self.with_field(render, Rendered::compressed).await;
             if snapshot.finished(&kind, made.as_ref().ok()) {
                 return made;

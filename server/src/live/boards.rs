@@ -1,6 +1,7 @@
 //! The boards of all races in one handle.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use core_wasm::live::poll::{self, POLL_SECONDS};
@@ -27,7 +28,8 @@ const MAX_IDLE: usize = 4;
 
 /// Every race's field in memory; cheap to clone, and every clone is the same.
 ///
-/// A board is made at the first request for its race, from the tables alone, so a restart loses nothing. After that a request reads
+/// A board is made at the first request for its race, from the tables alone, so a restart loses nothing, and its versions continue those
+/// that are stored. After that a request reads
 /// what was added to the tables since the last one; only one request at a time does so for a race, and the others get the last
 /// snapshot. What was rendered from a version is cached while the version is the newest, so that many spectators cost one
 /// rendering.
@@ -53,7 +55,7 @@ impl Boards {
     /// When the threads cannot be started.
     pub fn start(db: Db, clock: Clock) -> Result<Self> {
         let threads = Pool::start("boards", [(); THREADS], QUEUE)?;
-        let resources = Arc::new(Resources { db, clock, threads, updates: Semaphore::new(THREADS) });
+        let resources = Arc::new(Resources { db, clock, threads, updates: Semaphore::new(THREADS), answers: AtomicU64::new(0) });
         Ok(Self {
             inner: Arc::new(Inner {
                 resources,
@@ -98,6 +100,11 @@ impl Boards {
     /// The places for open streams of versions.
     pub(super) fn stream_places(&self) -> Arc<Semaphore> {
         self.inner.streams.clone()
+    }
+
+    /// How many answers were written and compressed since the start: of each version one of a kind, however many ask for it.
+    pub fn answers_made(&self) -> u64 {
+        self.inner.resources.answers.load(Ordering::Relaxed)
     }
 
     /// The database that the fields are read from.

@@ -14,10 +14,12 @@ mod name_cache;
 mod poll_rate;
 mod push;
 mod version_events;
+mod versions;
 
 pub use boards::Boards;
 pub(crate) use choose::named_or_first;
 pub(crate) use push::Push;
+pub(crate) use versions::forget_all as forget_versions;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;

@@ -32,7 +32,8 @@ const RACES: usize = 4;
 pub(super) struct Names(Arc<Mutex<HashMap<String, Arc<Index>>>>);
 
 struct Index {
-    version: String,
+    /// The state of the field.
+    state: String,
     text: SearchText,
     /// In the order of the text.
     bibs: Vec<Box<str>>,
@@ -40,12 +41,12 @@ struct Index {
 
 impl Names {
     fn of(&self, race_id: &str, field: &Field) -> Arc<Index> {
-        let version = field.version();
-        if let Some(index) = lock(&self.0).get(race_id).filter(|index| index.version == version) {
+        let state = field.state();
+        if let Some(index) = lock(&self.0).get(race_id).filter(|index| index.state == state) {
             return index.clone();
         }
         let text = SearchText::new(field.rows().map(|row| (full_name(row), &*row.bib)));
-        let index = Arc::new(Index { version, text, bibs: field.rows().map(|row| row.bib.clone()).collect() });
+        let index = Arc::new(Index { state, text, bibs: field.rows().map(|row| row.bib.clone()).collect() });
         let mut kept = lock(&self.0);
         if kept.len() >= RACES && !kept.contains_key(race_id) {
             kept.clear();

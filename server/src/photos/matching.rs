@@ -29,7 +29,7 @@ pub(super) struct Matcher {
     last: Arc<Mutex<Option<Known>>>,
 }
 
-/// A race's id, the version of its field, and its finishes.
+/// A race's id, the state of its field, and its finishes.
 type Known = (String, String, Arc<Finishes>);
 
 impl Matcher {
@@ -44,11 +44,11 @@ impl Matcher {
     pub(super) async fn finishes(&self, race_id: &str) -> Result<Arc<Finishes>> {
         let known = lock(&self.last).clone().filter(|(id, ..)| id == race_id);
         let fresh = self.boards.read_field(race_id, move |field| match known {
-            Some((_, version, finishes)) if version == field.version() => (version, finishes),
-            _ => (field.version(), Arc::new(Finishes::of(field))),
+            Some((_, state, finishes)) if state == field.state() => (state, finishes),
+            _ => (field.state(), Arc::new(Finishes::of(field))),
         });
-        let (version, finishes) = fresh.await?;
-        *lock(&self.last) = Some((race_id.to_owned(), version, finishes.clone()));
+        let (state, finishes) = fresh.await?;
+        *lock(&self.last) = Some((race_id.to_owned(), state, finishes.clone()));
         Ok(finishes)
     }
 }

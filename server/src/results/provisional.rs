@@ -71,7 +71,8 @@ impl Running {
 #[derive(Debug)]
 struct Standing {
     contests: Vec<Arc<Contest>>,
-    version: String,
+    /// The state of the field.
+    state: String,
     made: Instant,
 }
 
@@ -158,9 +159,9 @@ fn asked(tx: &Tx<'_>, named: &str, viewer: &Viewer) -> Result<Option<Asked>> {
 
 /// The lines as they stand now; those that are known when nothing changed since.
 async fn derived(results: &Results, race_id: &str, known: Option<Arc<Standing>>) -> Result<Arc<Standing>> {
-    let version = known.as_ref().map(|known| known.version.clone());
+    let state = known.as_ref().map(|known| known.state.clone());
     let derived = results.boards.read_field(race_id, move |field| {
-        if Some(field.version()) == version {
+        if Some(field.state()) == state {
             return None;
         }
         let contests = field.setup().contests.iter().enumerate().map(|(at, contest)| {
@@ -173,7 +174,7 @@ async fn derived(results: &Results, race_id: &str, known: Option<Arc<Standing>>)
                 lines: Provisional::of(field, at),
             })
         });
-        Some(Standing { contests: contests.collect(), version: field.version(), made: Instant::now() })
+        Some(Standing { contests: contests.collect(), state: field.state(), made: Instant::now() })
     });
     match (derived.await?.map(Arc::new), known) {
         (Some(standing), _) => {

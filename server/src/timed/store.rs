@@ -107,12 +107,12 @@ pub(crate) async fn fill_people(db: &Db) -> Result<()> {
     }
 }
 
-/// Returns the corrections of a run after the one numbered `after`, in the order of their numbers.
+/// Returns the corrections of a run after the one numbered `after` up to that numbered `last`, in the order of their numbers.
 ///
 /// Numbers are given while the race is locked ([`lock`]), so that no correction becomes visible after one with a higher number.
-pub(crate) fn corrections_after(tx: &Tx<'_>, race_id: &str, run: i64, after: i64) -> Result<Vec<Correction>> {
-    let sql = "SELECT id, decision FROM timing_corrections WHERE race_id = $1 AND run = $2 AND id > $3 ORDER BY id";
-    tx.query_all(sql, params![race_id, run, after], correction_row)
+pub(crate) fn corrections_between(tx: &Tx<'_>, race_id: &str, run: i64, after: i64, last: i64) -> Result<Vec<Correction>> {
+    let sql = "SELECT id, decision FROM timing_corrections WHERE race_id = $1 AND run = $2 AND id > $3 AND id <= $4 ORDER BY id";
+    tx.query_all(sql, params![race_id, run, after, last], correction_row)
 }
 
 fn correction_row(row: &Row<'_>) -> Result<Correction> {
@@ -168,15 +168,16 @@ pub(crate) fn read_of(tx: &Tx<'_>, race_id: &str, run: i64, identity: &str) -> R
     )
 }
 
-/// Returns the reads of a run after the one numbered `after`, in the order of their numbers, and the last number.
+/// Returns the reads of a run after the one numbered `after` up to that numbered `to`, in the order of their numbers, and the number of
+/// the last of them.
 ///
 /// Numbers are given while the race is locked ([`lock`]), so that no read becomes visible after one with a higher number.
-pub(crate) fn reads_after(tx: &Tx<'_>, race_id: &str, run: i64, after: i64) -> Result<(Vec<Read>, i64)> {
+pub(crate) fn reads_between(tx: &Tx<'_>, race_id: &str, run: i64, after: i64, to: i64) -> Result<(Vec<Read>, i64)> {
     let mut last = after;
     let reads = tx.query_all(
         "SELECT id, source, device, seq, mat, bib, chip, time_ms, invalid, timer, event, kind
-         FROM reads WHERE race_id = $1 AND run = $2 AND id > $3 ORDER BY id",
-        params![race_id, run, after],
+         FROM reads WHERE race_id = $1 AND run = $2 AND id > $3 AND id <= $4 ORDER BY id",
+        params![race_id, run, after, to],
         |row| {
             last = row.get(0)?;
             read(row)

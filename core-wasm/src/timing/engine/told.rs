@@ -143,7 +143,8 @@ impl Field {
             let slot = self.by_bib.get(bib).and_then(|at| self.slots.get(*at));
             let after = slot.and_then(|slot| slot.row.as_ref());
             if !looks_same(before.as_ref(), after) {
-                changed.push((bib, slot.and_then(|slot| slot.number), before.as_ref(), after));
+                let number = slot.map_or_else(|| told.reserved.get(bib).copied(), |slot| slot.number);
+                changed.push((bib, number, before.as_ref(), after));
             }
         }
         if !head_changed && changed.is_empty() {
