@@ -50,7 +50,7 @@ const NAMING: [&str; 24] = [
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 72] = [
+const NAMELESS: [&str; 75] = [
     "age_standards",
     "announcement_bibs",
     "announcement_tests",
@@ -68,6 +68,10 @@ const NAMELESS: [&str; 72] = [
     "known_devices",
     "league_decisions",
     "league_settings",
+    // Bytes, not texts, and deleted when a name is taken out (`live_versions`).
+    "live_frames",
+    "live_numbers",
+    "live_versions",
     "names_due",
     "names_removed",
     "packet_links",

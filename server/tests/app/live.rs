@@ -207,12 +207,13 @@ async fn changes_at_the_timing_desk_are_shown() {
     )
     .await
     .ok();
-    // Another gun begins a new epoch: the whole field is sent.
-    let gun = document(&visitor.get(&format!("{LIVE}?since={}", board.document().version)).await.ok());
-    assert_eq!(gun.runners.get(0).unwrap().start, Some(72_000));
+    follow(&mut visitor, LIVE, &mut board).await;
+    assert_eq!(board.document().runners.get(0).unwrap().start, Some(72_000));
+    assert_eq!(board.document(), opened(&mut visitor, LIVE).await.document());
 
+    // Another run begins a new epoch: the whole field is sent.
     ada.post("/api/timing/Spring%2010K/runs?name=Spring%2010K", &json!({})).await.is(201);
-    let anew = document(&visitor.get(LIVE).await.ok());
+    let anew = document(&visitor.get(&format!("{LIVE}?since={}", board.document().version)).await.ok());
     assert!(anew.runners.iter().all(|row| row.start.is_none()));
 }
 

@@ -36,6 +36,7 @@ mod leaving;
 mod limits;
 mod live;
 mod live_shared;
+mod live_versions;
 mod mail;
 mod mylaps;
 mod namesakes;

@@ -8,7 +8,7 @@ use splitline_server::db::Store;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 66] = [
+const WHOLE: [(&str, &str); 67] = [
     (
         "SELECT race_id, max(created_at) FROM push_subscriptions",
         "by an index, the subscriptions of races that are not over: some ten thousand",
@@ -111,6 +111,7 @@ const WHOLE: [(&str, &str); 66] = [
     ("DELETE FROM reset_requests WHERE email_key", "the requests of the last two seconds"),
     ("UPDATE races SET deleted_by = $1 WHERE deleted_by", "as above"),
     ("SELECT count(*) FROM sqlite_schema", "at the start"),
+    ("DELETE FROM live_versions", "after a restore of the database"),
 ];
 
 #[tokio::test]

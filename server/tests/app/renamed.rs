@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::live::document as live_document;
+use crate::live::{follow, opened};
 use crate::timing::{read, send, setup, timed_race};
 use crate::util::{Browser, Form, ORIGIN, TestApp, two_directors};
 
@@ -138,16 +138,15 @@ async fn an_open_board_a_desk_and_a_timing_box_work_after_a_rename() {
     let sent = |bib: u32| json!([read("START", bib, 12)]).to_string();
     send(&app, "Spring 10K", &key, "application/json", None, sent(17)).await.ok();
     let mut visitor = app.visitor();
-    let first = live_document(&visitor.get("/api/live/Spring%2010K").await.ok());
+    let mut board = opened(&mut visitor, "/api/live/Spring%2010K").await;
     let desk = ada.get("/api/timing/Spring%2010K").await.ok().json();
     assert_eq!(desk["race"], "Spring 10K");
     let id = desk["id"].as_str().unwrap().replace(' ', "%20");
 
     rename(&mut ada, "Spring 10K", "Fall 10K").await;
     // The open board requests the old name, and the answer has the new one.
-    let since = format!("/api/live/Spring%2010K?since={}", first.version);
-    let next = live_document(&visitor.get(&since).await.ok());
-    assert_eq!((next.race.as_str(), next.runners.len()), ("Fall 10K", 1));
+    follow(&mut visitor, "/api/live/Spring%2010K", &mut board).await;
+    assert_eq!((board.document().race.as_str(), board.document().runners.len()), ("Fall 10K", 1));
     for path in ["/api/getLiveTimes?race=Spring%2010K", "/api/liveFilters?race=Spring%2010K", "/api/raceMap?race=Spring%2010K"] {
         visitor.get(path).await.ok();
     }

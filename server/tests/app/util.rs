@@ -65,7 +65,15 @@ impl TestApp {
     }
 
     pub async fn with_mail(config: Config, mail: Mail) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::with_folder(config, mail, tempfile::tempdir().unwrap()).await
+    }
+
+    /// An application in the folder of one that was stopped.
+    pub async fn in_folder(folder: tempfile::TempDir) -> Self {
+        Self::with_folder(config(&[]), Mail::memory(), folder).await
+    }
+
+    async fn with_folder(config: Config, mail: Mail, folder: tempfile::TempDir) -> Self {
         let clock = Clock::fixed(NOW);
         let app = App::open(config, folder.path(), clock.clone(), mail).await.unwrap();
         Self { router: router(&app), app, clock, folder }
@@ -95,8 +103,13 @@ impl TestApp {
 
     /// A browser without a session.
     pub fn visitor(&self) -> Browser {
+        Self::visitor_of(self.router.clone())
+    }
+
+    /// A browser without a session, of another process.
+    pub fn visitor_of(router: Router) -> Browser {
         Browser {
-            router: self.router.clone(),
+            router,
             cookies: BTreeMap::new(),
             origin: Some(ORIGIN.into()),
             peer: "203.0.113.7:40000".parse().unwrap(),

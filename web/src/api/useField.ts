@@ -189,7 +189,7 @@ async function load(field: OpenedBoard, signal: AbortSignal): Promise<BoardInfo>
   try {
     info = await field.board.load(changes.bytes ?? new Uint8Array());
   } catch (error) {
-    // What happened follows a version that this board does not have (for example after a restart of the server): fetch the whole field.
+    // What happened follows a version that this board does not have (for example after a new run of the timing): fetch the whole field.
     if (field.version === undefined) throw error;
     const whole = await fetchField(field.race, undefined, signal);
     info = await field.board.load(whole.bytes ?? new Uint8Array());

@@ -251,15 +251,17 @@ describe('the live page', () => {
     const { router } = openSite('/liveRace?race=Shore%20Half&q=ada');
     const box = await screen.findByRole('searchbox', { name: 'Search by name or bib' });
     await within(await list('Active Participants')).findByText('Ada Miller');
-    responses.push(() => sentField({ ...liveDocument('b-1', [ada]), race: 'Bay Half', eventName: 'Bay Half' }));
+    const renamed = { ...liveDocument('a-2', []), race: 'Bay Half', eventName: 'Bay Half' };
+    responses.push(() => HttpResponse.arrayBuffer(happened(1, [], renamed).buffer));
     await refresh();
     expect(await screen.findByRole('heading', { level: 1, name: 'Bay Half' })).toBeTruthy();
+    expect(within(await list('Active Participants')).getByText('Ada Miller')).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toMatchObject({ race: 'Bay Half', q: 'ada' }));
     // The same element is still on the page: nothing was mounted again.
     expect(box.isConnected).toBe(true);
     await refresh();
     await waitFor(() => expect(names.at(-1)).toBe('Bay Half'));
-    expect(sinceReceived).toEqual([null, 'a-1', 'b-1']);
+    expect(sinceReceived).toEqual([null, 'a-1', 'a-2']);
     server.events.removeAllListeners();
   });
 

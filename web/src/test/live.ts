@@ -17,6 +17,8 @@ export interface Runner {
   flags?: number;
 }
 
+/** The first byte of what the core writes (`FORMAT`). */
+const FORMAT = 3;
 const GUN = Date.parse('2030-06-15T08:30:00-04:00');
 
 const STATUSES = ['registered', 'started', 'on course', 'finished', 'DNF', 'DQ', 'DNS'];
@@ -37,14 +39,9 @@ export function liveDocument(version: string, runners: Runner[]) {
 /** The answer with the whole field of a race. */
 export function sentField(document: ReturnType<typeof liveDocument>) {
   const { race, eventName, version, contests, ageGroups, runners } = document;
-  const ofContest = ({ name, metres, gun }: (typeof contests)[number]) => {
-    const [chip, run] = [1, 0];
-    const split = [...text('5K'), ...real(5000), run, ...text('')];
-    return [...text(name), ...real(metres), 1, ...signed(gun), 0, chip, run, ...list([split]), run, ...text('')];
-  };
   return HttpResponse.arrayBuffer(
     new Uint8Array([
-      ...[2, 0],
+      ...[FORMAT, 0],
       ...['r1', race, eventName, 'June 15, 2030', 'America/New_York', version].flatMap(text),
       ...[1, ...signed(GUN)],
       ...list(contests.map(ofContest)),
@@ -53,6 +50,12 @@ export function sentField(document: ReturnType<typeof liveDocument>) {
       0,
     ]).buffer,
   );
+}
+
+function ofContest({ name, metres, gun }: ReturnType<typeof liveDocument>['contests'][number]): number[] {
+  const [chip, run] = [1, 0];
+  const split = [...text('5K'), ...real(5000), run, ...text('')];
+  return [...text(name), ...real(metres), 1, ...signed(gun), 0, chip, run, ...list([split]), run, ...text('')];
 }
 
 function columns(runners: Runner[]): number[] {
@@ -98,15 +101,31 @@ export interface Passing {
   after: number;
 }
 
-/** What happened in the version after that of the number `since`: passings in the order of their times. */
-export function happened(since: number, passings: Passing[]): Uint8Array<ArrayBuffer> {
+/**
+ * What happened in the version after that of the number `since`: passings in the order of their times, and the document whose names,
+ * contests and age groups are another one's from then on.
+ */
+export function happened(
+  since: number,
+  passings: Passing[],
+  head?: ReturnType<typeof liveDocument>,
+): Uint8Array<ArrayBuffer> {
   let last = 0;
   const passed = passings.flatMap(({ runner, point, after }) => {
     const gap = after + 10_000 - last;
     last = after + 10_000;
     return [...signed(gap), ...varint(runner), point];
   });
-  return new Uint8Array([2, 1, ...varint(since), ...signed(GUN), ...varint(passings.length), ...passed, 0, 0]);
+  const sentHead = head
+    ? [
+        1,
+        ...[head.race, head.eventName].flatMap(text),
+        ...list(head.contests.map(ofContest)),
+        ...list(head.ageGroups.map(text)),
+      ]
+    : [0];
+  const step = [...signed(GUN), ...varint(passings.length), ...passed, 0, 0, ...sentHead];
+  return new Uint8Array([FORMAT, 1, ...varint(since), ...step]);
 }
 
 /** A whole number as postcard writes it: seven bits a byte, the lowest first. */
