@@ -32,6 +32,10 @@ pub struct PacketPerson {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PacketList {
+    /// The race's id, which stays when it is renamed. Empty in a list that a device stored before lists had it.
+    #[serde(rename = "raceID", default)]
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub race_id: String,
     /// The race's name.
     pub race: String,
     /// `June 15, 2027`; empty while it has none.
@@ -57,6 +61,9 @@ pub struct PacketList {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PacketInfo {
+    /// The race's id, by which a device keeps what waits there; empty while it is not known.
+    #[serde(rename = "raceID")]
+    pub race_id: String,
     /// The race's name.
     pub race: String,
     /// The label of the link.
@@ -143,7 +150,7 @@ impl PacketDesk {
         Self::default()
     }
 
-    /// Takes a list: entrants replace those before, actions are added.
+    /// Takes a list: entrants replace those before, actions are added. Of another race, whose name this one has now, nothing stays.
     ///
     /// # Errors
     /// `unreadable_packets`: the bytes are no such list; the desk is unchanged.
@@ -155,6 +162,9 @@ impl PacketDesk {
 
     /// Takes a list that was read.
     pub fn take(&mut self, mut list: PacketList) -> PacketInfo {
+        if !self.list.race_id.is_empty() && self.list.race_id != list.race_id {
+            *self = Self::default();
+        }
         if let Some(people) = list.people.take() {
             self.names = SearchText::new(people.iter().map(|person| (person.name.clone(), person.bib.as_str())));
             self.by_bib = people.iter().enumerate().map(|(at, person)| (person.bib.clone(), at)).collect();
@@ -169,8 +179,8 @@ impl PacketDesk {
             }
         }
         self.list = PacketList { entries, ..list };
-        let PacketList { race, link, until, revision, .. } = self.list.clone_head();
-        PacketInfo { race, link, until, revision, seq: self.seq }
+        let PacketList { race_id, race, link, until, revision, .. } = self.list.clone_head();
+        PacketInfo { race_id, race, link, until, revision, seq: self.seq }
     }
 
     /// Everything as a list that [`Self::load`] reads, to be stored for use without a network.
@@ -247,9 +257,10 @@ impl PacketDesk {
 impl PacketList {
     /// The list without entrants and actions.
     fn clone_head(&self) -> Self {
-        let Self { race, date, time_zone, link, until, revision, .. } = self;
-        let [race, date, time_zone, link, until, revision] = [race, date, time_zone, link, until, revision].map(Clone::clone);
-        Self { race, date, time_zone, link, until, revision, ..Self::default() }
+        let Self { race_id, race, date, time_zone, link, until, revision, .. } = self;
+        let [race_id, race, date, time_zone, link, until, revision] =
+            [race_id, race, date, time_zone, link, until, revision].map(Clone::clone);
+        Self { race_id, race, date, time_zone, link, until, revision, ..Self::default() }
     }
 }
 

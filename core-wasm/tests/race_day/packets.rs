@@ -81,3 +81,22 @@ fn the_start_of_a_race_without_guns_is_that_of_its_page() {
     undated.race.date = String::new();
     assert_eq!(undated.found(&head, &row("5001")).starts_at, None);
 }
+
+#[test]
+fn a_name_that_means_another_race_now_keeps_nothing_of_the_first_one() {
+    use core_wasm::packets::{PacketDesk, PacketEntry, PacketKind, PacketList, PacketPerson};
+    let list = |race_id: &str, seq: i64| PacketList {
+        race_id: race_id.into(),
+        race: "Spring 10K".into(),
+        people: Some(vec![PacketPerson { bib: "1".into(), name: "Ana Ruiz".into(), ..PacketPerson::default() }]),
+        entries: vec![PacketEntry { seq, bib: "1".into(), kind: PacketKind::Out, id: race_id.into(), ..PacketEntry::default() }],
+        ..PacketList::default()
+    };
+    let mut desk = PacketDesk::new();
+    // A list that was stored before lists had the id is that of the same race.
+    desk.take(list("", 4));
+    assert_eq!(desk.take(PacketList { people: None, entries: vec![], ..list("a", 0) }).seq, 4);
+    assert!(!desk.packet("1", &[]).unwrap().state.is_empty());
+    assert_eq!(desk.take(list("b", 2)).seq, 2);
+    assert_eq!(desk.packet("1", &[]).unwrap().out, "b");
+}

@@ -42,7 +42,10 @@ pub(super) struct Has {
 )]
 pub(super) async fn list(State(packets): State<Packets>, by: ByLink, Query(has): Query<Has>) -> Result<Response> {
     let ByLink { race, link } = by;
-    let (id, since) = (race.id.clone(), has.since);
+    // The id of the race is part of the version, because a name may come to mean another race: then the device has nothing of this one.
+    let own = format!("{}-", race.id);
+    let is_own = has.revision.is_empty() || has.revision.starts_with(&own);
+    let (id, since) = (race.id.clone(), if is_own { has.since } else { 0 });
     let (revision, rows, places) = packets
         .db
         .read(move |tx| {
@@ -53,8 +56,7 @@ pub(super) async fn list(State(packets): State<Packets>, by: ByLink, Query(has):
             Ok((revision, rows, places::of(tx, &id)?))
         })
         .await?;
-    // The id of the race is part of it, because a name may come to mean another race.
-    let revision = format!("{}-{revision}", race.id);
+    let revision = format!("{own}{revision}");
     let is_new = has.revision != revision;
     let rows = usize::try_from(if is_new { rows.0 } else { 0 } + rows.1).unwrap_or_default();
     let reservation: Reservation = packets.unread.reserve(rows * ROW_BYTES).await?;
@@ -67,6 +69,7 @@ pub(super) async fn list(State(packets): State<Packets>, by: ByLink, Query(has):
     let list = PacketList {
         date: race.date.map(|date| date.to_string()).unwrap_or_default(),
         time_zone: race.zone.name().to_owned(),
+        race_id: race.id,
         race: race.name,
         until: link::until_text(link.expires_at, race.zone),
         link: link.label,

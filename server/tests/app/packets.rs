@@ -142,6 +142,11 @@ async fn a_device_is_sent_what_it_does_not_have() {
     let news = list(&app, token(&link), &format!("?since=1&revision={revision}")).await;
     assert_eq!((news["people"].clone(), news["entries"].as_array().unwrap().len()), (Value::Null, 1));
     assert_eq!(news["entries"][0]["value"], "L");
+    // A device that has another race under this name is sent everything, and both lists say by their id which race it is.
+    let other = list(&app, token(&link), "?since=2&revision=other-7").await;
+    assert_eq!((other["people"].as_array().unwrap().len(), other["entries"].as_array().unwrap().len()), (3, 2));
+    assert_eq!((&other["raceID"], &news["raceID"]), (&all["raceID"], &all["raceID"]));
+    assert!(!all["raceID"].as_str().unwrap().is_empty());
 }
 
 #[tokio::test]

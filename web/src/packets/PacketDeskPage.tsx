@@ -47,11 +47,18 @@ export function PacketDeskPage() {
 
 function Desk({ race, token }: { race: string; token: string }) {
   const packets = usePackets(race, token);
-  const kept = useKept(race);
+  const { raceID, race: named } = packets.loaded?.info ?? {};
+  const own = useMemo(
+    () => ({ id: raceID || undefined, names: named && named !== race ? [race, named] : [race] }),
+    [raceID, race, named],
+  );
+  const kept = useKept(own);
   const waiting = useMemo(() => kept.filter((one) => one.problem === undefined), [kept]);
   const pending = useMemo(() => waiting.map((one) => one.action), [waiting]);
   const [isOver, setOver] = useState(false);
-  useSendActions(race, packets.refused || isOver ? undefined : token, kept, packets.refetch, () => {
+  // Before the server has said which race the link is for, what is kept may be of another one that had this name.
+  const isReady = own.id !== undefined && own.id === packets.answeredID && !packets.refused && !isOver;
+  useSendActions(race, isReady ? token : undefined, kept, packets.refetch, () => {
     setOver(true);
     void packets.refetch();
   });
@@ -95,7 +102,7 @@ function Desk({ race, token }: { race: string; token: string }) {
           <DeviceName onName={setDevice} hint={words.device} />
         ) : (
           <>
-            <PacketSearch {...{ race, loaded, pending, device }} />
+            <PacketSearch {...{ race: own, loaded, pending, device }} />
             <PacketCounts {...{ loaded, pending }} />
             <p className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
               This phone: {device}

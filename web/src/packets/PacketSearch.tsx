@@ -2,7 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type PacketAction, packetRules } from '@/core';
 import { Notice, SearchField } from '@/ui';
 import { PacketCard } from './PacketCard';
-import { doAction } from './queue';
+import { type DeskRace, doAction } from './queue';
 import type { LoadedPackets } from './usePackets';
 
 /** The search for a packet, and what can be done with those that were found. Enter in the box goes to the first one's button. */
@@ -12,7 +12,7 @@ export function PacketSearch({
   pending,
   device,
 }: {
-  race: string;
+  race: DeskRace;
   loaded: LoadedPackets;
   pending: readonly PacketAction[];
   device: string;

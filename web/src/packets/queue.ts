@@ -2,14 +2,25 @@
  * What was done with packets on this device. An action is stored in this browser before anything is sent, and outlives a reload of the
  * page. Its id is made here, so that the server stores it once however often it is sent.
  */
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { CallError, useSendNext } from '@/api';
 import { type PacketAction, packetRules } from '@/core';
 import { keptItems, newKey } from '@/ui';
 import { sendActions } from './api';
 
+/** The race of a packet desk. */
+export interface DeskRace {
+  /** The race's id, which stays when it is renamed; undefined until its packets are loaded. */
+  id: string | undefined;
+  /** The name in the address, and the present one if that is known and another. */
+  names: readonly string[];
+}
+
 /** An action that the server does not have, or has refused. */
 export interface KeptAction {
+  /** The race's id; absent of actions that were made while only its name was known. */
+  raceID?: string | undefined;
+  /** The race's name when it was made. */
   race: string;
   action: PacketAction;
   /** The order of the actions. */
@@ -21,26 +32,44 @@ export interface KeptAction {
 /** How many actions are sent at once; the server takes 100. */
 const AT_ONCE = 50;
 
-const kept = keptItems<KeptAction>('packets:', ({ race, action }) => `${race}:${action.id}`);
+const kept = keptItems<KeptAction>('packets:', ({ raceID, race, action }) => `${raceID ?? race}:${action.id}`);
 
 /** Removes an action from this device. */
 export const dropAction = kept.drop;
 
-/** The actions of a race that this device keeps, the earliest first. */
-export function useKept(race: string): readonly KeptAction[] {
+/** The actions of a race that this device keeps, the earliest first. Those that are kept by its name alone get its id. */
+export function useKept({ id, names }: DeskRace): readonly KeptAction[] {
   const all = kept.useAll();
-  return useMemo(() => all.filter((one) => one.race === race).sort((one, other) => one.made - other.made), [all, race]);
+  const name = names.join('\n');
+  const own = useMemo(() => {
+    const isNamed = (one: KeptAction) => name.split('\n').includes(one.race);
+    // Without the id, by the name: a link that opens nothing any more still says that something waits.
+    const isOwn = (one: KeptAction) =>
+      one.raceID === undefined || id === undefined ? isNamed(one) : one.raceID === id;
+    return all.filter(isOwn).sort((one, other) => one.made - other.made);
+  }, [all, id, name]);
+  useEffect(() => {
+    if (id === undefined) return;
+    for (const one of own.filter((one) => one.raceID === undefined)) {
+      kept.keep({ ...one, raceID: id });
+      kept.drop(one);
+    }
+  }, [own, id]);
+  return own;
 }
 
 /**
  * Keeps a new action, to be sent. Throws the core's reason when it can't be one; returns whether the browser keeps it when the page is
  * closed.
  */
-export function doAction(race: string, action: Pick<PacketAction, 'bib' | 'kind' | 'device'> & Partial<PacketAction>) {
+export function doAction(
+  { id, names }: DeskRace,
+  action: Pick<PacketAction, 'bib' | 'kind' | 'device'> & Partial<PacketAction>,
+) {
   const at = Date.now();
   const checked = packetRules().packetAction({ value: '', of: '', ...action, id: newKey(), at });
   const last = Math.max(0, ...kept.all().map((one) => one.made));
-  return kept.keep({ race, action: checked, made: Math.max(at, last + 1) });
+  return kept.keep({ raceID: id, race: names[0] ?? '', action: checked, made: Math.max(at, last + 1) });
 }
 
 /**

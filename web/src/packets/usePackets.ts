@@ -40,6 +40,8 @@ const loadedOf = (desk: PacketDesk, info: PacketInfo): LoadedPackets => ({
 export interface Packets {
   /** What was loaded; undefined until then. Another object means that something changed. */
   loaded: LoadedPackets | undefined;
+  /** The id of the race that the server has answered for this link; undefined until it has, since what is cached may be of another race. */
+  answeredID: string | undefined;
   /** The error of the last request; null when it was answered. */
   error: unknown;
   /** The server's reason when the link opens nothing. */
@@ -51,6 +53,7 @@ export interface Packets {
 export function usePackets(race: string, token: string): Packets {
   const [desk, setDesk] = useState<PacketDesk>();
   const [loaded, setLoaded] = useState<LoadedPackets>();
+  const [answeredID, setAnsweredID] = useState<string>();
   const has = useRef<PacketInfo>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another race, or another link, gets a desk of its own.
   useEffect(() => {
@@ -58,6 +61,7 @@ export function usePackets(race: string, token: string): Packets {
     let left = false;
     has.current = undefined;
     setLoaded(undefined);
+    setAnsweredID(undefined);
     void cachedPackets(race).then((bytes) => {
       if (left) return;
       try {
@@ -87,6 +91,7 @@ export function usePackets(race: string, token: string): Packets {
       if (!desk || signal.aborted) return 0;
       const now = desk.load(bytes);
       has.current = now;
+      setAnsweredID(now.raceID);
       if (before?.seq !== now.seq || before.revision !== now.revision || before.until !== now.until) {
         setLoaded(loadedOf(desk, now));
         void cachePackets(race, desk.bytes());
@@ -104,7 +109,7 @@ export function usePackets(race: string, token: string): Packets {
   useEffect(() => {
     if (refused) void forgetPackets();
   }, [refused]);
-  return { loaded, error: query.error, refused, refetch: () => query.refetch() };
+  return { loaded, answeredID, error: query.error, refused, refetch: () => query.refetch() };
 }
 
 const isRefused = (error: unknown): error is CallError => error instanceof CallError && error.status === 401;
