@@ -197,6 +197,43 @@ async fn a_passing_is_sent_once_encrypted_and_signed() {
 }
 
 #[tokio::test]
+async fn what_a_runner_passes_while_private_is_not_told_when_the_runner_is_public_again() {
+    let (app, key, device, mut visitor) = followed_race().await;
+    let mut ada = app.with_account("zoe", Role::Admin).await;
+    let list =
+        json!([{ "bib": "17", "firstname": "Ana", "lastname": "Ruiz", "gender": "f", "dob": "1972-06-02", "contest": "10K" }]);
+    ada.put("/api/timing/Spring%2010K/entrants", &list).await.ok();
+    let mut ulf = app.with_user().await;
+    let named = "UPDATE users SET first_name = 'Ana', last_name = 'Ruiz', dob = '1972-06-02' WHERE username = 'ulf'";
+    app.app.db().write(move |tx| tx.batch(named)).await.unwrap();
+    let private = async |ulf: &mut Browser, on: bool| {
+        ulf.put("/api/updatePrivacy", &json!({ "isPrivate": on })).await.ok();
+        // Boards in memory look at the tables once a second.
+        app.clock.advance(61_000);
+        tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    };
+    private(&mut ulf, true).await;
+    let follow_anew = device.asks(&["17"]);
+    visitor.put(PUSH, &follow_anew).await.ok();
+    reads(&app, &key, &[read("START", 17, 5), read("5K", 17, 1790)]).await;
+    app.app.push_once().await.unwrap();
+    private(&mut ulf, false).await;
+    app.app.push_once().await.unwrap();
+    assert!(device.messages().is_empty(), "it was passed while the runner was private");
+    // A device that begins to follow while the runner is private, after a passing.
+    private(&mut ulf, true).await;
+    visitor.delete(PUSH, &json!({ "endpoint": device.endpoint })).await.is(204);
+    visitor.put(PUSH, &follow_anew).await.ok();
+    private(&mut ulf, false).await;
+    app.app.push_once().await.unwrap();
+    assert!(device.messages().is_empty());
+    // What is passed from now on is told.
+    reads(&app, &key, &[read("FINISH", 17, 1990)]).await;
+    app.app.push_once().await.unwrap();
+    assert_eq!(device.messages().len(), 1);
+}
+
+#[tokio::test]
 async fn a_status_is_told_also_in_place_of_another_one_and_when_it_is_taken_back() {
     let (app, key, device, mut visitor) = followed_race().await;
     let mut ada = app.with_account("zoe", Role::Admin).await;

@@ -101,10 +101,11 @@ pub struct FollowNotice {
 ///
 /// Nothing is told of what happened before the following began or longer ago than [`TOO_OLD_MS`], nor twice when a time is corrected;
 /// of a time that is being checked, only once a person has decided. A start that was not read is not told. A status that a person sets is
-/// told, also in place of another one, and that it is taken back.
+/// told, also in place of another one, and that it is taken back. What happens while a runner is private is never told, not even when the
+/// runner is public again.
 pub fn news(document: &LiveDocument, row: Option<&Row>, before: &Followed, now_ms: i64) -> News {
     let known = |point: Option<i32>, status: Option<Override>| Followed { bib: before.bib.clone(), point, status };
-    let Some(row) = row.filter(|row| may_follow(row)) else {
+    let Some(row) = row else {
         // Who is not on the list yet may be followed; nothing was passed before.
         return News { passed: Vec::new(), followed: known(before.point.or(Some(-1)), before.status) };
     };
@@ -113,8 +114,9 @@ pub fn news(document: &LiveDocument, row: Option<&Row>, before: &Followed, now_m
     let status = Override::of(row.status);
     let all = points(contest, row);
     let farthest = all.iter().map(|(point, _)| *point).max().unwrap_or(-1);
-    let Some(told) = before.point else {
-        return News { passed: Vec::new(), followed: known(Some(farthest), status) };
+    let Some(told) = before.point.filter(|_| may_follow(row)) else {
+        let reached = before.point.map_or(farthest, |told| told.max(farthest));
+        return News { passed: Vec::new(), followed: known(Some(reached), status) };
     };
     let is_fresh = |at: i64| now_ms.saturating_sub(at) <= TOO_OLD_MS;
     let passed = |at: i64, text: String| Passed { bib: row.bib.to_string(), at, text };
