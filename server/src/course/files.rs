@@ -150,8 +150,7 @@ pub(super) async fn put(
     body: std::result::Result<Bytes, BytesRejection>,
 ) -> Result<Json<CourseOutcome>> {
     let body = body.map_err(refused_body)?;
-    // Names in other encodings than UTF-8 are not read, and positions are written in ASCII.
-    let course = courses.reader.run(move |()| Course::from_gpx(&String::from_utf8_lossy(&body))).await??;
+    let course = courses.reader.run(move |()| Course::from_gpx_file(&body)).await??;
     if dry_run {
         let drawn = courses.db.read(move |tx| {
             let contest = contest_of(tx, &race.id, &contest)?;

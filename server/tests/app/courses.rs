@@ -102,6 +102,7 @@ async fn what_is_no_course_is_refused_with_its_reason() {
         (bomb, "gpx_document_type"),
         (&deep, "unreadable_gpx"),
         (&gpx(50), "bad_course_length"),
+        (&format!("{0}{0}", gpx(10_000)), "gpx_goes_on"),
     ];
     for (file, code) in cases {
         assert_eq!(put(&mut ada, FILES, "10K", file).await.is(400).code(), code);

@@ -34,9 +34,13 @@ pub(super) fn read(text: &str) -> Result<Vec<TrackPoint>, CoreError> {
     check_size(text.len() as u64)?;
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
     let (mut found, mut depth, mut is_gpx) = (Found::default(), 0_usize, false);
+    // A file has one outermost element, after which only comments and blanks come (XML 1.0, section 2.1).
+    let mut is_over = false;
     loop {
         match reader.read_event().map_err(|_| refusals::unreadable())? {
             Event::DocType(_) => return Err(refusals::has_document_type()),
+            Event::Start(_) | Event::Empty(_) | Event::CData(_) if is_over => return Err(refusals::goes_on()),
+            Event::Text(text) if is_over && !text.trim().is_empty() => return Err(refusals::goes_on()),
             Event::Start(tag) => {
                 if depth == 0 {
                     is_gpx = tag.local_name().as_ref() == "gpx";
@@ -48,11 +52,13 @@ pub(super) fn read(text: &str) -> Result<Vec<TrackPoint>, CoreError> {
                 found.start(&tag)?;
             }
             Event::Empty(tag) => {
+                is_over = depth == 0;
                 found.start(&tag)?;
                 found.end(tag.local_name().as_ref());
             }
             Event::End(tag) => {
                 depth = depth.saturating_sub(1);
+                is_over = depth == 0;
                 found.end(tag.local_name().as_ref());
             }
             Event::Text(text) if found.in_elevation => found.set_elevation(&text),
@@ -174,6 +180,21 @@ mod tests {
         assert_eq!(refusal(&file("<trk><trkpt lon=\"8\"/></trk>")), "bad_position");
         assert_eq!(refusal(file(points).strip_suffix("</gpx>").unwrap()), "unreadable_gpx");
         assert_eq!(refusal(&file("<trk></trkseg></trk>")), "unreadable_gpx");
+    }
+
+    #[test]
+    fn a_file_ends_with_its_first_element() {
+        let points = "<trk><trkseg><trkpt lat=\"50\" lon=\"8\"/><trkpt lat=\"50.1\" lon=\"8\"/></trkseg></trk>";
+        let one = file(points);
+        for after in ["<gpx></gpx>", "<gpx/>", "<kml></kml>", "\n<!-- two --><trk/>", "some text", "<![CDATA[x]]>"] {
+            assert_eq!(refusal(&format!("{one}{after}")), "gpx_goes_on", "{after}");
+        }
+        assert_eq!(refusal(&format!("{one}{one}")), "gpx_goes_on");
+        assert_eq!(refusal(&format!("<kml/>{one}")), "gpx_goes_on");
+        assert_eq!(refusal("<gpx/>"), "not_gpx");
+        for after in ["", "\r\n\n", "<!-- made by a planner -->", "<?end?>\n"] {
+            assert_eq!(read(&format!("{one}{after}")).unwrap().len(), 2, "{after}");
+        }
     }
 
     #[test]

@@ -13,6 +13,17 @@ pub(super) fn unreadable() -> CoreError {
     CoreError::new("unreadable_gpx", "The GPX file is incomplete or damaged. Export it anew.")
 }
 
+pub(super) fn goes_on() -> CoreError {
+    CoreError::new(
+        "gpx_goes_on",
+        "Something follows the end of the GPX file, such as a second one. Export the course as one file.",
+    )
+}
+
+pub(super) fn unreadable_utf16() -> CoreError {
+    CoreError::new("unreadable_utf16", "The file is in UTF-16 and is incomplete or damaged. Save it as UTF-8.")
+}
+
 pub(super) fn has_document_type() -> CoreError {
     CoreError::new(
         "gpx_document_type",
