@@ -1,7 +1,10 @@
 //! The lists and filters of a field, for those who follow the race.
 
+use std::collections::HashMap;
+
 use super::filters::{self, ChosenFilters, Filters, RowFilter};
 use super::participant::{self, Participant, Participants};
+use super::teams::Teams;
 use crate::timing::engine::Field;
 use crate::timing::standing::{self, Row};
 
@@ -28,6 +31,10 @@ impl Field {
     /// The live page's filters.
     pub fn filters(&self) -> Filters {
         let head = self.head();
-        filters::of_groups(&head, |group| self.rows().any(|row| usize::try_from(row.public_group()) == Ok(group)))
+        let mut runners: HashMap<&str, usize> = HashMap::new();
+        self.rows().for_each(|row| *runners.entry(row.public_team()).or_default() += 1);
+        // The texts have no numbers here.
+        let teams = Teams::of(runners.into_iter().map(|(team, runners)| (team, 0, runners)));
+        filters::of_field(&head, |group| self.rows().any(|row| usize::try_from(row.public_group()) == Ok(group)), &teams)
     }
 }

@@ -1,7 +1,8 @@
-//! The live page's filters (SPEC §5): distance, age group, gender.
+//! The live page's filters (SPEC §5): distance, age group, gender; and wave and team where a race has them.
 
 use serde::{Deserialize, Serialize};
 
+use super::teams::{self, Teams};
 use crate::timing::age::GROUPS;
 use crate::timing::standing::{LiveDocument, Row};
 
@@ -25,6 +26,12 @@ pub struct Filters {
     /// The waves of each contest with several, by the contest's name.
     #[serde(default)]
     pub waves: Vec<ContestWaves>,
+    /// The teams, in alphabetical order; empty when the list has none. Of very many, the largest.
+    #[serde(default)]
+    pub teams: Vec<String>,
+    /// How many more teams there are.
+    #[serde(default)]
+    pub more_teams: usize,
 }
 
 /// The waves of a contest.
@@ -62,6 +69,8 @@ pub struct ChosenFilters {
     pub gender: String,
     /// A wave's name.
     pub wave: String,
+    /// A team's name, in any case.
+    pub team: String,
 }
 
 /// The label of a gender (DESIGN §5: `a` is Non-Binary everywhere).
@@ -81,18 +90,21 @@ pub fn filters(distances: Vec<String>, age_groups: Vec<String>) -> Filters {
     let choice = |value: &str, label: &str| Choice { value: value.to_owned(), label: label.to_owned() };
     let genders =
         std::iter::once(choice("", "All")).chain(["m", "f", "a"].map(|gender| choice(gender, gender_label(gender)))).collect();
-    Filters { distances, age_groups, default_distance, genders, waves: Vec::new() }
+    Filters { distances, age_groups, default_distance, genders, ..Filters::default() }
 }
 
-/// The filters for a document's contests and for those of its age groups, by index, for which `occurs` is true.
-pub fn of_groups(document: &LiveDocument, occurs: impl Fn(usize) -> bool) -> Filters {
+/// The filters for a document's contests, for those of its age groups, by index, for which `occurs` is true, and for the teams.
+pub fn of_field(document: &LiveDocument, occurs: impl Fn(usize) -> bool, teams: &Teams) -> Filters {
     let groups = document.age_groups.iter().enumerate().filter(|(i, _)| occurs(*i)).map(|(_, label)| label.clone());
     let waves = document.contests.iter().filter(|contest| !contest.waves.is_empty()).map(|contest| ContestWaves {
         distance: contest.name.clone(),
         waves: contest.waves.iter().map(|wave| wave.name.clone()).collect(),
     });
+    let (teams, more_teams) = teams.offered();
     Filters {
         waves: waves.collect(),
+        teams,
+        more_teams,
         ..filters(document.contests.iter().map(|contest| contest.name.clone()).collect(), groups.collect())
     }
 }
@@ -123,6 +135,8 @@ pub struct RowFilter {
     pub(super) gender: String,
     /// The contests and waves that have the wanted wave's name.
     pub(super) waves: Option<Vec<(usize, usize)>>,
+    /// The team's [`teams::key`].
+    pub(super) team: Option<String>,
 }
 
 impl RowFilter {
@@ -142,6 +156,7 @@ impl RowFilter {
                 Some(waves) if waves.is_empty() => return None,
                 waves => waves,
             },
+            team: Some(teams::key(&chosen.team)).filter(|key| !key.is_empty()),
         })
     }
 
@@ -151,6 +166,7 @@ impl RowFilter {
             && self.group.is_none_or(|group| group == row.public_group())
             && (self.gender.is_empty() || *self.gender == *row.gender)
             && self.waves.as_ref().is_none_or(|waves| waves.contains(&(row.contest, row.wave)))
+            && self.team.as_ref().is_none_or(|team| *team == teams::key(row.public_team()))
     }
 }
 

@@ -14,6 +14,7 @@ pub mod participant;
 pub mod poll;
 pub mod positions;
 pub mod progress;
+pub mod teams;
 pub mod text;
 pub mod window;
 pub mod words;

@@ -8,8 +8,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::Argument;
 use crate::error::CoreError;
 use crate::live::board::{self, BoardInfo, BoardPage, BoardQuery, RunnerDetail};
-use crate::live::follow::{FollowAsked, FollowPage};
+use crate::live::follow::{FollowAsked, FollowOffer, FollowPage};
 use crate::live::positions::{Positions, PositionsQuery};
+use crate::live::teams::{TeamsPage, TeamsQuery};
 use crate::packets::RaceDay;
 use crate::packets::search::{self, FoundPage};
 
@@ -56,6 +57,16 @@ impl Board {
     /// The followed runners, and what is to be told of them now.
     pub fn followed(&self, asked: Ts<FollowAsked>) -> Result<Ts<FollowPage>, CoreError> {
         parsed(&self.0.followed(&asked.read()?))
+    }
+
+    /// The runners of a link that can be added to the followed ones.
+    pub fn offered(&self, followed: Vec<String>, link: &str) -> Result<Ts<FollowOffer>, CoreError> {
+        parsed(&self.0.offered(&followed, link))
+    }
+
+    /// The standing of the teams.
+    pub fn teams(&self, query: Ts<TeamsQuery>) -> Result<Ts<TeamsPage>, CoreError> {
+        parsed(&self.0.teams(&query.read()?))
     }
 
     /// Estimates where the runners of a contest are on its course.

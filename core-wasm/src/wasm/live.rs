@@ -48,7 +48,4 @@ exports! {
 
     /// The value of `follow` in a link that carries followed runners.
     followLink(bibs: Vec<String>) -> String = follow::link(&bibs);
-
-    /// The bibs of a link that are not followed yet.
-    followOffered(followed: Vec<String>, link: &str) -> Vec<String> = follow::offered(&followed, link);
 }

@@ -19,6 +19,7 @@ use crate::live::Participant;
 use crate::live::board::{self, RunnerLines, RunnerTimes};
 use crate::live::follow::{self, Followed, ToldBy};
 use crate::live::progress::{self, Progress, ProgressInput};
+use crate::live::teams::{self, Member, Score, Team, Teams};
 use crate::live::{pace, text, window};
 use crate::packets::{self, PacketAction, PacketDesk, PacketEntry, PacketList, PacketState};
 use crate::photos::camera::CameraClock;
@@ -52,7 +53,7 @@ use crate::timing::rename::renames;
 use crate::timing::setup::Ranking;
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
 use crate::timing::table::decode;
-use crate::timing::{Entrant, Setup};
+use crate::timing::{Entrant, Setup, Status};
 
 /// What the tables of lists are read with: a race on June 15, 2027.
 fn list_options(setup: &Setup) -> Options<'_> {
@@ -176,6 +177,36 @@ fn followed_news(race: &Value, runner: &Value, followed: &Followed, now_ms: i64)
     json!({ "told": texts, "point": news.followed.point, "status": news.followed.status })
 }
 
+/// The standing of these runners, each with the team, the name and the chip time in milliseconds: none of who is on the course, and
+/// `"out"` of who is out of the race.
+fn team_standing(runners: &[Value]) -> Value {
+    let text = |at: usize, field: usize| runners.get(at).and_then(|one| one[field].as_str()).unwrap_or_default();
+    let teams = Teams::of((0..runners.len()).map(|at| (text(at, 0), at as u32, 1)));
+    let score = |team: &Team| {
+        let mut score = Score::default();
+        for at in &team.texts {
+            let time = &runners[*at as usize][2];
+            let status = if time.is_string() { Status::Dnf } else { Status::reached(true, false, time.is_i64()) };
+            let row = Row { start: Some(0), finish: time.as_i64(), status, ..Row::default() };
+            score.add(Member::of(&row, *at));
+        }
+        score
+    };
+    let scores: Vec<(String, Score)> = teams.all().iter().map(|team| (team.name.clone(), score(team))).collect();
+    let state = teams::state(scores.iter().map(|(_, score)| score));
+    let ranked = teams::ranked(scores);
+    let named = |at: u32| (String::new(), text(at as usize, 1).to_owned());
+    let lines: Vec<Value> = ranked
+        .into_iter()
+        .map(|(place, name, score)| {
+            let line = teams::line(place, &name, &score, named);
+            let counted: Vec<String> = line.counted.into_iter().map(|one| format!("{} {}", one.name, one.time)).collect();
+            json!([line.place, line.name, line.sum, line.finishers, counted])
+        })
+        .collect();
+    json!({ "teams": lines, "state": state })
+}
+
 exports! {
     announcementPeople(entrants: Vec<Ts<Entrant>>) -> Ts<(Vec<People>, u32)> = audience(&entrants);
     announcementAddressee(entrant: Ts<Entrant>, rows: Vec<Ts<DistanceStart>>, zone: &str, setup: Ts<Setup>) -> Ts<Addressee> =
@@ -243,6 +274,9 @@ exports! {
     followNews(race: Ts<Value>, runner: Ts<Value>, followed: Ts<Followed>, now_ms: f64) -> Ts<Value> = followed_news(&race, &runner, &followed, now_ms as i64);
     followNotice(passed: Vec<Ts<follow::Passed>>) -> Option<Ts<follow::FollowNotice>> = follow::notice("Spring 10K", passed);
     followEnded(entry: Ts<RaceDateEntry>, subscribed_at: f64, now_ms: f64) -> bool = follow::has_ended(&entry, subscribed_at as i64, now_ms as i64);
+    followOffered(followed: Vec<String>, link: &str, race: Vec<String>) -> Ts<follow::FollowOffer> =
+        follow::offered(&followed, link, |bib| race.iter().any(|own| own == bib));
+    teamStanding(runners: Ts<Vec<Value>>) -> Ts<Value> = team_standing(&runners);
     followDue(by: Ts<ToldBy>, told_at: Option<f64>, now_ms: f64) -> bool = by.is_due(told_at.map(|ms| ms as i64), now_ms as i64);
     formatParse(format: Ts<Format>, mat: Option<String>, date: &str, start: Option<f64>, body: &str) -> Ts<Parsed> = format.parse(
         &Context {

@@ -2,6 +2,8 @@
 
 use core_wasm::live::Board;
 use core_wasm::live::board::{BoardQuery, List};
+use core_wasm::live::teams::TeamsQuery;
+use core_wasm::privacy::Shown;
 
 use crate::{entrant, read, timed};
 
@@ -274,4 +276,87 @@ fn waves_are_shown_and_filtered_and_an_earlier_start_is_named() {
     assert_eq!(board.participant("1101").unwrap().start.tod, "8:40:05 AM");
     let facts = &early.lines.groups[1].facts;
     assert!(facts.iter().any(|fact| (fact.label.as_str(), fact.value.as_str()) == ("Wave", "Second")), "{facts:?}");
+}
+
+#[test]
+fn teams_are_filtered_and_ranked_and_who_is_private_is_in_none() {
+    let of_team = |bib: &str, first: &str, team: &str| core_wasm::timing::Entrant {
+        team: Some(team.into()),
+        ..entrant(bib, first, "Day", "f", 30, "10K")
+    };
+    let mut private = of_team("1004", "Di", "Lake Hares");
+    private.shown = Shown::of(true, false, false);
+    let entrants = vec![
+        of_team("1001", "Ann", "Lake Hares"),
+        of_team("1002", "Bo", "lake  hares"),
+        of_team("1003", "Cy", "Lake Hares"),
+        private,
+        of_team("1005", "Eve", "Owls"),
+        entrant("1006", "Flo", "Day", "f", 30, "10K"),
+        core_wasm::timing::Entrant { contest: "5K".into(), ..of_team("5001", "Guy", "Owls") },
+    ];
+    let run = |bib: &'static str, split: &str, finish: &str| {
+        [read("LINE1", bib, "08:30:05"), read("5K", bib, split), read("LINE2", bib, finish)]
+    };
+    let mut reads =
+        [run("1001", "08:50:05", "09:10:05"), run("1003", "08:55:05", "09:15:05"), run("1004", "08:48:05", "09:08:05")].concat();
+    reads.extend([read("LINE1", "1002", "08:30:05"), read("LINE1", "1005", "08:30:05")]);
+    let mut field = timed(entrants, &reads);
+    let mut board = Board::new();
+    let info = board.load(&field.live_document()).unwrap();
+    assert_eq!((info.filters.teams.clone(), info.filters.more_teams), (vec!["Lake Hares".to_owned(), "Owls".to_owned()], 0));
+    assert_eq!(info.filters, field.filters());
+
+    let of = |board: &Board, team: &str, list| bibs(board, &BoardQuery { list, team: team.into(), ..BoardQuery::default() });
+    assert_eq!(of(&board, "LAKE HARES", List::Finished), ["1001", "1003"], "the private runner is in no team");
+    assert_eq!(of(&board, "Lake Hares", List::Active), ["1002"]);
+    assert_eq!(of(&board, "Nobody's", List::Active), Vec::<String>::new());
+
+    let ask = |distance: &str| TeamsQuery { distance: distance.into(), count: 50 };
+    let standing = |board: &Board| -> Vec<String> {
+        let page = board.teams(&ask("10k"));
+        let line = |one: &core_wasm::live::teams::TeamLine| {
+            let counted: Vec<&str> = one.counted.iter().map(|one| one.bib.as_str()).collect();
+            format!("{} {} {} {} [{}]", one.place, one.name, one.sum, one.finishers, counted.join(" "))
+        };
+        page.contests[0].teams.iter().map(line).collect()
+    };
+    assert_eq!(standing(&board), ["1 Lake Hares 1:25:00 2 of 3 finishers [1001 1003]", "– Owls – no finisher yet []"]);
+    assert_eq!(board.teams(&ask("10K")).contests[0].state, "In the making: 2 runners of the teams are on the course.");
+    let contests: Vec<String> = board.teams(&ask("")).contests.into_iter().map(|one| one.distance).collect();
+    assert_eq!(contests, ["10K", "5K"]);
+    assert_eq!(board.teams(&ask("Marathon")).empty, "No runner of this distance is in a team.");
+    let first = board.teams(&TeamsQuery { distance: "10K".into(), count: 1 });
+    assert_eq!((first.contests[0].total, first.contests[0].teams.len()), (2, 1));
+
+    // The third finisher comes with a change.
+    let before = field.version();
+    field.ingest(&read("5K", "1002", "08:52:05"));
+    field.ingest(&read("LINE2", "1002", "09:12:05"));
+    field.refresh(2);
+    board.load(&field.live_since(&before).unwrap()).unwrap();
+    assert_eq!(standing(&board)[0], "1 Lake Hares 2:07:00 3 finishers [1001 1002 1003]");
+}
+
+#[test]
+fn of_very_many_teams_the_filter_offers_the_largest() {
+    let entrants = (0..310u32).map(|number| {
+        let team = if number < 20 { "Big".to_owned() } else { format!("Team {number}") };
+        core_wasm::timing::Entrant { team: Some(team), ..entrant(&(1000 + number).to_string(), "Ann", "Day", "f", 30, "10K") }
+    });
+    let info = Board::new()
+        .load(
+            &timed(
+                entrants
+                    .chain((310..330).map(|number| core_wasm::timing::Entrant {
+                        team: Some(format!("Team {number}")),
+                        ..entrant(&(1000 + number).to_string(), "Bo", "Day", "m", 30, "10K")
+                    }))
+                    .collect(),
+                &[],
+            )
+            .live_document(),
+        )
+        .unwrap();
+    assert_eq!((info.filters.teams.len(), info.filters.more_teams, info.filters.teams[0].as_str()), (300, 11, "Big"));
 }

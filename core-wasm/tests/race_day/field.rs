@@ -190,10 +190,9 @@ fn participants_have_the_form_of_the_spec() {
     assert_eq!((eve.overall_rank, eve.start.chip.as_str(), eve.finish.tod.as_str(), eve.overall_pace.as_str()), (-1, "", "", ""));
 
     let chosen = |age_group: &str, gender: &str| ChosenFilters {
-        distance: String::new(),
         age_group: age_group.into(),
         gender: gender.into(),
-        wave: String::new(),
+        ..ChosenFilters::default()
     };
     assert_eq!(field.participants(&chosen("13 and under", "")).unfinished.len(), 1);
     assert_eq!(field.participants(&chosen("", "m")).finished.len(), 0);

@@ -3,6 +3,7 @@
 
 use core_wasm::live::board::{BoardQuery, List};
 use core_wasm::live::filters::ChosenFilters;
+use core_wasm::live::teams::TeamsQuery;
 use core_wasm::privacy::Shown;
 use core_wasm::timing::correction::{ReadRef, StartChoice};
 use core_wasm::timing::engine::{CheckList, Field};
@@ -55,7 +56,12 @@ fn entrants() -> Vec<Entrant> {
     // Of three in one age group one hides the age.
     let mut hides_age = entrant("5", "Eve", "Roe", "f", 71, "10K");
     hides_age.shown = Shown::of(false, false, true);
-    let third = entrant("4", "Di", "Lee", "f", 72, "10K");
+    let mut third = entrant("4", "Di", "Lee", "f", 72, "10K");
+    // Two spellings of one team, and another one in which a runner is private.
+    exchanged.team = Some("Lake  hares".into());
+    later.team = Some("Lake Hares".into());
+    (third.team, hides_age.team) = (Some("Owls".into()), Some("Owls".into()));
+    hides_age.shown = Shown::of(true, false, true);
     vec![entrant("1", "Ann", "Ng", "f", 30, "10K"), exchanged, later, team, hides_age, third]
 }
 
@@ -249,15 +255,22 @@ proptest! {
         for bib in ["1", "3", "21", "91", "X"] {
             prop_assert_eq!(board.runner(bib, false), fresh.runner(bib, false));
         }
+        // The standing of the teams is that of a board that was loaded at once.
+        let teams = TeamsQuery { distance: String::new(), count: 50 };
+        prop_assert_eq!(board.teams(&teams), fresh.teams(&teams));
+        prop_assert_eq!(whole.filters(), fresh.load(&whole.live_document()).unwrap().filters);
         // The lists are those of the field, for every filter.
-        for (distance, gender, wave) in [("", "", ""), ("10k", "", ""), ("10K", "f", ""), ("", "m", ""), ("10K", "", "A"), ("Laps", "a", "")] {
+        for (distance, gender, wave, team) in [
+            ("", "", "", ""), ("10k", "", "", ""), ("10K", "f", "", ""), ("", "m", "", ""), ("10K", "", "A", ""), ("Laps", "a", "", ""),
+            ("", "", "", "lake hares"), ("10K", "", "", "LAKE  HARES "), ("", "f", "", "Owls"), ("Laps", "", "", "Owls"), ("", "", "", "Nobody's"),
+        ] {
             let chosen = ChosenFilters {
-                distance: distance.into(), gender: gender.into(), wave: wave.into(), ..ChosenFilters::default()
+                distance: distance.into(), gender: gender.into(), wave: wave.into(), team: team.into(), ..ChosenFilters::default()
             };
             let lists = whole.participants(&chosen);
             for (list, wanted) in [(List::Active, &lists.unfinished), (List::Finished, &lists.finished)] {
                 let query = BoardQuery {
-                    list, distance: distance.into(), gender: gender.into(), wave: wave.into(), count: 500, ..BoardQuery::default()
+                    list, distance: distance.into(), gender: gender.into(), wave: wave.into(), team: team.into(), count: 500, ..BoardQuery::default()
                 };
                 let page = board.query(&query);
                 let shown: Vec<(&str, &str)> = page.rows.iter().map(|row| (row.bib.as_str(), row.status.as_str())).collect();

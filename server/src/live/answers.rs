@@ -33,6 +33,8 @@ pub(super) enum AnswerKind {
         age_group: String,
         /// `m`, `f` or `a`; blank means all.
         gender: String,
+        /// A team's name; blank means all.
+        team: String,
     },
     /// The filters of the live page.
     Filters,
@@ -49,11 +51,12 @@ impl AnswerKind {
                 let since = epoch.and_then(|epoch| field.live_since(&format!("{epoch}-{number}")));
                 since.map_or_else(|| Rendered::Whole(field.live_document()), Rendered::Since)
             }
-            Self::Participants { distance, age_group, gender } => {
+            Self::Participants { distance, age_group, gender, team } => {
                 let chosen = ChosenFilters {
                     distance: distance.clone(),
                     age_group: age_group.clone(),
                     gender: gender.clone(),
+                    team: team.clone(),
                     ..ChosenFilters::default()
                 };
                 Rendered::Json(json(&field.participants(&chosen)))
@@ -88,8 +91,8 @@ impl Rendered {
 /// The memory of a cache entry: the answer's bytes, and twice the key, which is in the map and in the queue of the oldest.
 fn cached_bytes(kind: &AnswerKind, answer: &CachedBody) -> usize {
     let key_bytes = match kind {
-        AnswerKind::Participants { distance, age_group, gender } => {
-            distance.capacity() + age_group.capacity() + gender.capacity()
+        AnswerKind::Participants { distance, age_group, gender, team } => {
+            distance.capacity() + age_group.capacity() + gender.capacity() + team.capacity()
         }
         AnswerKind::Document | AnswerKind::Since(_) | AnswerKind::Filters => 0,
     };
@@ -246,8 +249,12 @@ mod tests {
     fn the_key_of_an_answer_counts_to_its_bytes() {
         let snapshot = Snapshot::new("e-9".into(), 0);
         for n in 0..8 {
-            let kind =
-                AnswerKind::Participants { distance: n.to_string(), age_group: "x".repeat(MAX_BYTES / 8), gender: String::new() };
+            let kind = AnswerKind::Participants {
+                distance: n.to_string(),
+                age_group: "x".repeat(MAX_BYTES / 16),
+                gender: String::new(),
+                team: "x".repeat(MAX_BYTES / 16),
+            };
             snapshot.finished(&kind, Some(&answer(1)));
         }
         assert!(lock(&snapshot.answers).finished.len() < 4, "each key is stored twice");
@@ -256,8 +263,12 @@ mod tests {
     #[tokio::test]
     async fn the_cache_of_lists_has_a_limit_of_bytes_and_of_answers() {
         let snapshot = Snapshot::new("e-9".into(), 0);
-        let list =
-            |n: usize| AnswerKind::Participants { distance: n.to_string(), age_group: String::new(), gender: String::new() };
+        let list = |n: usize| AnswerKind::Participants {
+            distance: n.to_string(),
+            age_group: String::new(),
+            gender: String::new(),
+            team: String::new(),
+        };
         let make = |bytes| move |_| start_shared(async move { Ok(answer(bytes)) });
         for n in 0..40 {
             snapshot.answer(list(n), make(MAX_BYTES / 10)).unwrap().await.unwrap();

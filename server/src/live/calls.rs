@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use core_wasm::live::filters::Filters;
 use core_wasm::live::participant::Participants;
 use core_wasm::live::poll::POLL_SECONDS;
+use core_wasm::live::teams;
 use core_wasm::race::{Frame, embed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -96,6 +97,7 @@ pub(super) struct Choice {
     race_distance: String,
     age_group: String,
     gender: String,
+    team: String,
 }
 
 /// The two lists of runners of the specification: under way and finished.
@@ -107,7 +109,8 @@ pub(super) struct Choice {
         ("race" = Option<String>, Query, description = "Without it, the live race that started last"),
         ("raceDistance" = Option<String>, Query),
         ("ageGroup" = Option<String>, Query),
-        ("gender" = Option<String>, Query, description = "m, f or a")
+        ("gender" = Option<String>, Query, description = "m, f or a"),
+        ("team" = Option<String>, Query, description = "A team's name, in any case")
     ),
     responses((status = 200, body = Participants), (status = 404, description = "No such race"))
 )]
@@ -117,7 +120,12 @@ pub(super) async fn live_times(
     Query(choice): Query<Choice>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let typed = [("raceDistance", &choice.race_distance), ("ageGroup", &choice.age_group), ("gender", &choice.gender)];
+    let typed = [
+        ("raceDistance", &choice.race_distance),
+        ("ageGroup", &choice.age_group),
+        ("gender", &choice.gender),
+        ("team", &choice.team),
+    ];
     if let Some((field, _)) = typed.iter().find(|(_, value)| value.chars().count() > LONGEST_CHOICE) {
         return Err(malformed(format!("{field} is longer than {LONGEST_CHOICE} characters")));
     }
@@ -126,6 +134,7 @@ pub(super) async fn live_times(
         distance: choice.race_distance.trim().to_lowercase(),
         age_group: choice.age_group.trim().to_lowercase(),
         gender: choice.gender.trim().to_lowercase(),
+        team: teams::key(&choice.team),
     };
     Ok(boards.answer(&race, kind).await?.answer(&headers))
 }

@@ -71,6 +71,29 @@ async fn a_runner_is_first_unfinished_and_then_finished() {
 }
 
 #[tokio::test]
+async fn the_runners_of_a_team_are_found_by_its_name_in_any_spelling() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    let mut visitor = app.visitor();
+    let list = json!([
+        { "bib": "17", "firstname": "Ann", "lastname": "Ng", "contest": "10K", "team": "Lake Hares" },
+        { "bib": "18", "firstname": "Bo", "lastname": "Day", "contest": "10K", "team": "lake  hares" },
+        { "bib": "19", "firstname": "Cy", "lastname": "Fox", "contest": "10K" },
+    ]);
+    ada.put("/api/timing/Spring%2010K/entrants", &list).await.ok();
+    with_reads(&app, &key, &[read("START", 17, 12), read("5K", 17, 1262), read("FINISH", 17, 2580)]).await;
+    let filters = visitor.get("/api/liveFilters").await.ok().json();
+    assert_eq!((filters["teams"].as_array().unwrap().len(), &filters["moreTeams"]), (1, &json!(0)));
+    for team in ["Lake%20Hares", "%20LAKE%20%20hares"] {
+        let lists = visitor.get(&format!("/api/getLiveTimes?race=Spring%2010K&team={team}")).await.ok().json();
+        assert_eq!((&lists["finished"][0]["Bib"], &lists["unfinished"][0]["Bib"]), (&json!("17"), &json!("18")), "{lists}");
+        assert_eq!(lists["unfinished"].as_array().unwrap().len(), 1);
+    }
+    let nobody = visitor.get("/api/getLiveTimes?race=Spring%2010K&team=Owls").await.ok().json();
+    assert_eq!(nobody, json!({ "finished": [], "unfinished": [] }));
+}
+
+#[tokio::test]
 async fn the_winners_are_the_first_of_each_gender() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, RACE).await;
@@ -375,7 +398,7 @@ async fn a_filter_that_is_too_long_is_refused() {
     let app = TestApp::init().await;
     timed_race(&app, "Spring 10K").await;
     let mut visitor = app.visitor();
-    for field in ["raceDistance", "ageGroup", "gender"] {
+    for field in ["raceDistance", "ageGroup", "gender", "team"] {
         visitor.get(&format!("/api/getLiveTimes?race=Spring%2010K&{field}={}", "x".repeat(200))).await.ok();
         let refused = visitor.get(&format!("/api/getLiveTimes?race=Spring%2010K&{field}={}", "x".repeat(201))).await.is(400);
         assert!(refused.text().contains(field), "{}", refused.text());

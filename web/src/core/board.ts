@@ -8,12 +8,15 @@ import type {
   BoardPage,
   BoardQuery,
   FollowAsked,
+  FollowOffer,
   FollowPage,
   FoundPage,
   Positions,
   PositionsQuery,
   RaceDay,
   RunnerDetail,
+  TeamsPage,
+  TeamsQuery,
 } from './pkg/board';
 import { withTimeLimit } from './watchdog';
 
@@ -25,6 +28,10 @@ export interface AsyncBoard {
   runner(bib: string, calledOff: boolean): Promise<RunnerDetail | undefined>;
   /** The followed runners, and what is to be told of them now. */
   followed(asked: FollowAsked): Promise<FollowPage>;
+  /** The runners of a link that can be added to the followed ones. */
+  offered(followed: string[], link: string): Promise<FollowOffer>;
+  /** The standing of the teams, which is made when it is asked for. */
+  teams(query: TeamsQuery): Promise<TeamsPage>;
   /** Where the runners of a contest probably are on its course. */
   positions(query: PositionsQuery): Promise<Positions>;
   /** The runners who fit the search of the race's day; `now` is in epoch milliseconds. */
@@ -41,6 +48,8 @@ export type BoardCall =
   | { id: number; board: number; call: 'query'; input: BoardQuery }
   | { id: number; board: number; call: 'runner'; input: { bib: string; calledOff: boolean } }
   | { id: number; board: number; call: 'followed'; input: FollowAsked }
+  | { id: number; board: number; call: 'offered'; input: { followed: string[]; link: string } }
+  | { id: number; board: number; call: 'teams'; input: TeamsQuery }
   | { id: number; board: number; call: 'positions'; input: PositionsQuery }
   | { id: number; board: number; call: 'find'; input: { search: string; day: RaceDay; now: number } }
   | { id: number; board: number; call: 'bytes'; input?: undefined }
@@ -67,26 +76,26 @@ export async function openBoard(): Promise<AsyncBoard> {
   const send = await worker;
   nextBoard += 1;
   const board = nextBoard;
-  const id = () => {
+  const ask = <Answer>(call: BoardCall['call'], input?: BoardCall['input'], transfer?: Transferable[]) => {
     nextCall += 1;
-    return nextCall;
+    return send({ id: nextCall, board, call, input } as BoardCall, transfer) as Promise<Answer>;
   };
   return {
     load: (bytes) => {
       // Transferring the buffer empties all views of it, so a partial view is copied first.
       const owned = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-      return send({ id: id(), board, call: 'load', input: owned }, [owned.buffer]) as Promise<BoardInfo>;
+      return ask('load', owned, [owned.buffer]);
     },
-    query: (query) => send({ id: id(), board, call: 'query', input: query }) as Promise<BoardPage>,
-    runner: (bib, calledOff) =>
-      send({ id: id(), board, call: 'runner', input: { bib, calledOff } }) as Promise<RunnerDetail | undefined>,
-    followed: (asked) => send({ id: id(), board, call: 'followed', input: asked }) as Promise<FollowPage>,
-    positions: (query) => send({ id: id(), board, call: 'positions', input: query }) as Promise<Positions>,
-    find: (search, day, now) =>
-      send({ id: id(), board, call: 'find', input: { search, day, now } }) as Promise<FoundPage>,
-    bytes: () => send({ id: id(), board, call: 'bytes' }) as Promise<Uint8Array>,
+    query: (query) => ask('query', query),
+    runner: (bib, calledOff) => ask('runner', { bib, calledOff }),
+    followed: (asked) => ask('followed', asked),
+    offered: (followed, link) => ask('offered', { followed, link }),
+    teams: (query) => ask('teams', query),
+    positions: (query) => ask('positions', query),
+    find: (search, day, now) => ask('find', { search, day, now }),
+    bytes: () => ask('bytes'),
     // A worker that has stopped has already freed it.
-    close: () => void send({ id: id(), board, call: 'close' }).catch(() => undefined),
+    close: () => void ask('close').catch(() => undefined),
   };
 }
 
@@ -127,6 +136,8 @@ async function openInThread(): Promise<AsyncBoard> {
     query: async (query) => board.query(query),
     runner: async (bib, calledOff) => board.runner(bib, calledOff),
     followed: async (asked) => board.followed(asked),
+    offered: async (followed, link) => board.offered(followed, link),
+    teams: async (query) => board.teams(query),
     positions: async (query) => board.positions(query),
     find: async (search, day, now) => board.find(search, day, now),
     bytes: async () => board.bytes(),

@@ -49,6 +49,10 @@ function run(message: BoardCall, pkg: Rules): unknown {
       return board.runner(message.input.bib, message.input.calledOff);
     case 'followed':
       return board.followed(message.input);
+    case 'offered':
+      return board.offered(message.input.followed, message.input.link);
+    case 'teams':
+      return board.teams(message.input);
     case 'positions':
       return board.positions(message.input);
     case 'find':

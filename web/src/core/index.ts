@@ -30,11 +30,15 @@ export type {
   Followed,
   FollowedRow,
   FollowNotice,
+  FollowOffer,
   FollowPage,
   FoundLine,
   FoundPage,
   Positions,
   RaceDay,
+  TeamLine,
+  TeamsOfContest,
+  TeamsPage,
 } from './pkg/board';
 // Types that only the desk's module has.
 export type {

@@ -3,7 +3,7 @@ import type { Filters } from '@/core';
 import { SearchField, SelectField, useAddressText } from '@/ui';
 import { ALL_DISTANCES, type LiveSearch } from './search';
 
-/** The search box and the three filters (SPEC §2), and the wave where the distance has several. `onChange` writes them to the address. */
+/** The search box and the three filters (SPEC §2), and the wave and the team where the distance has several and the list has teams. `onChange` writes them to the address. */
 export function LiveFilters({
   filters,
   waves,
@@ -18,12 +18,15 @@ export function LiveFilters({
   waves: readonly string[];
   search: LiveSearch;
   /** The shown options: those in the address that the race has, else the core's defaults. */
-  chosen: { distance: string; ageGroup: string; gender: string; wave: string };
+  chosen: { distance: string; ageGroup: string; gender: string; wave: string; team: string };
   text: string;
   onText: (text: string) => void;
   onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
 }) {
   const all = useId();
+  const offered = filters.teams ?? [];
+  // Of very many teams not all are offered; the standing leads to each.
+  const teams = chosen.team === '' || offered.includes(chosen.team) ? offered : [chosen.team, ...offered];
   const write = useCallback((q: string) => onChange({ q: q || undefined }), [onChange]);
   useAddressText(search.q ?? '', text, onText, write);
 
@@ -65,6 +68,15 @@ export function LiveFilters({
           value={chosen.wave || all}
           onChange={(id) => onChange({ wave: unlessAll(id) })}
           options={[{ id: all, label: 'All waves' }, ...waves.map((name) => ({ id: name, label: name }))]}
+        />
+      )}
+      {teams.length > 0 && (
+        <SelectField
+          label="Team"
+          className="col-span-full lg:col-start-2"
+          value={chosen.team || all}
+          onChange={(id) => onChange({ team: unlessAll(id) })}
+          options={[{ id: all, label: 'All' }, ...teams.map((name) => ({ id: name, label: name }))]}
         />
       )}
     </search>

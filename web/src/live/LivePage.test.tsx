@@ -159,6 +159,83 @@ describe('the live page', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/liveRace?distance=all&gender=f&q=103'));
   });
 
+  describe('with teams', () => {
+    const hare = (bib: string, name: string, finish?: number): Runner => ({
+      bib,
+      name: [name, 'Hare'],
+      team: 'Lake Hares',
+      split: 1_500_000,
+      ...(finish !== undefined && { finish }),
+    });
+    const owl: Runner = { bib: '201', name: ['Otto', 'Owl'], team: 'Owls', split: 1_400_000 };
+    const field = [hare('101', 'Ann', 2_700_001), hare('102', 'Bo', 2_760_000), hare('103', 'Cy'), owl, cleo];
+    const panel = () => screen.findByRole('region', { name: 'Teams' });
+    const shown = async () => {
+      const rows = within(await within(await panel()).findByRole('table', { name: '10K' })).getAllByRole('row');
+      return rows.slice(1).map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+    };
+
+    test('the standing is opened, changes with the field, and a press on a team filters the lists', async () => {
+      full('e-1', ...field);
+      const { router } = openSite('/liveRace?race=Shore%20Half');
+      await user().click(
+        await within(await panel()).findByRole('button', { name: 'Show the standing', expanded: false }),
+      );
+      expect(await within(await panel()).findByText(/^The chip times of the 3 fastest/)).toBeTruthy();
+      expect(await shown()).toEqual([
+        ['1', 'Lake Hares2 of 3 finishersAnn Hare 45:01Bo Hare 46:00', '1:31:01'],
+        ['–', 'Owlsno finisher yet', '–'],
+      ]);
+      expect(screen.getByText('In the making: 2 runners of the teams are on the course.')).toBeTruthy();
+      finishOf(1, 2, 2_820_000);
+      await refresh();
+      await waitFor(async () => expect((await shown())[0]?.[2]).toBe('2:18:01'));
+
+      const owls = within(await panel()).getByRole('button', { name: 'Owls', pressed: false });
+      owls.focus();
+      await user().keyboard('{Enter}');
+      const active = await list('Active Participants');
+      expect(await within(active).findByText('Otto Owl')).toBeTruthy();
+      expect(
+        await within(await list('Finished Participants')).findByText('No finished participants found'),
+      ).toBeTruthy();
+      expect(router.state.location.search).toEqual({ race: 'Shore Half', team: 'Owls' });
+      expect(document.activeElement?.textContent).toBe('Owls');
+      expect(screen.getByRole('button', { name: /^Owls\s*Team|Team.*Owls/ })).toBeTruthy();
+      await user().keyboard('{Enter}');
+      await waitFor(() => expect(router.state.location.search).toEqual({ race: 'Shore Half' }));
+    });
+
+    test('a team is chosen by the address, in any case, and one that the list does not have is ignored', async () => {
+      full('e-1', ...field);
+      openSite('/liveRace?race=Shore%20Half&team=LAKE%20hares');
+      const active = await list('Active Participants');
+      expect(await within(active).findByText('Cy Hare')).toBeTruthy();
+      expect(within(active).queryByText('Otto Owl')).toBeNull();
+      cleanup();
+      full('e-1', ...field);
+      openSite('/liveRace?race=Shore%20Half&team=Nobodys');
+      expect(await within(await list('Active Participants')).findByText('Otto Owl')).toBeTruthy();
+    });
+
+    test('a distance without teams says so, and a list without teams has neither filter nor standing', async () => {
+      full('e-1', ...field);
+      openSite('/liveRace?race=Shore%20Half&distance=Half');
+      await user().click(await within(await panel()).findByRole('button', { name: 'Show the standing' }));
+      expect(await within(await panel()).findByText('No runner of this distance is in a team.')).toBeTruthy();
+      cleanup();
+      full('e-1', ada, dee);
+      openSite('/liveRace?race=Shore%20Half');
+      await within(await list('Active Participants')).findByText('Ada Miller');
+      expect(screen.queryByRole('region', { name: 'Teams' })).toBeNull();
+      expect(screen.queryByRole('button', { name: /Team/ })).toBeNull();
+    });
+  });
+
   test('a search that fits nobody of the distance shows the runner of another one, and says so', async () => {
     full('e-1', ada, cleo, dee);
     openSite('/liveRace');

@@ -21,6 +21,7 @@ import { RunnerDialog } from './RunnerDialog';
 import { type Found, ListSkeleton, RunnerList } from './RunnerList';
 import type { LiveSearch } from './search';
 import { useCachedRace, useRaceId, useStaying } from './shownRace';
+import { Teams } from './Teams';
 import { type RowQuery, useRows } from './useRows';
 
 /** The page `/liveRace`: the live board of a race (SPEC §2). Most of its visitors stand at the course with a phone. */
@@ -133,9 +134,11 @@ function LiveRace({
   // A wave is one of the distance: another distance has others.
   const waves = filters.waves?.find((one) => one.distance === distance)?.waves ?? [];
   const wave = core().liveOption(waves, search.wave, '');
+  const teams = filters.teams ?? [];
+  const team = core().liveOption(teams, search.team, filters.moreTeams ? (search.team ?? '') : '');
   const query = useMemo(
-    () => ({ distance, ageGroup, gender, wave, search: text }),
-    [distance, ageGroup, gender, wave, text],
+    () => ({ distance, ageGroup, gender, wave, team, search: text }),
+    [distance, ageGroup, gender, wave, team, text],
   );
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
@@ -272,6 +275,9 @@ function LiveRace({
         {(field.loading || info) && (
           <>
             <Course board={board} version={info?.version} query={query} />
+            {teams.length > 0 && (
+              <Teams {...{ board, version: info?.version, distance, team }} onTeam={(name) => change({ team: name })} />
+            )}
             <PrintLists board={board} version={info?.version} query={query} genders={filters.genders}>
               <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
                 {(['active', 'finished'] as const).map((list) => (

@@ -138,6 +138,7 @@ function PrintedLists({
     query.distance || 'All distances',
     query.ageGroup,
     query.gender && genders.find((one) => one.value === query.gender)?.label,
+    query.team,
     query.search && `“${query.search}”`,
   ];
   return (

@@ -64,13 +64,13 @@ export function RunnerList({
   };
 
   // The result of another query is shown from its top.
-  const { distance, ageGroup, gender, wave, search } = query;
+  const { distance, ageGroup, gender, wave, team, search } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is another one when one of its parts differs.
   useEffect(() => {
     setCurrent(0);
     focusTarget.current = 0;
     scroller.current?.scrollTo({ top: 0 });
-  }, [board, distance, ageGroup, gender, wave, search]);
+  }, [board, distance, ageGroup, gender, wave, team, search]);
 
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((virtual.current?.viewportSize ?? 0) / ROW_HEIGHT) - 1);

@@ -10,6 +10,7 @@ export interface LiveSearch {
   gender?: string;
   /** The name of a wave of the distance. */
   wave?: string;
+  team?: string;
   q?: string;
   /** The bib of the runner whose details are open. */
   bib?: string;
@@ -20,7 +21,7 @@ export interface LiveSearch {
 /** The distance filter's value in the address when every distance is shown; without a value the core's default is selected. */
 export const ALL_DISTANCES = 'all';
 
-const NAMES = ['race', 'distance', 'ageGroup', 'gender', 'wave', 'q', 'bib', 'follow'] as const;
+const NAMES = ['race', 'distance', 'ageGroup', 'gender', 'wave', 'team', 'q', 'bib', 'follow'] as const;
 
 /** Returns the known parameters as text and drops the rest. The router parses a bib in an address as a number. */
 export function liveSearch(raw: Record<string, unknown>): LiveSearch {

@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AsyncBoard, BoardQuery, BoardRow, CoursePoint } from '@/core';
 
 /** A query without the range of rows. */
-export type RowQuery = Required<Pick<BoardQuery, 'list' | 'distance' | 'ageGroup' | 'gender' | 'wave' | 'search'>>;
+export type RowQuery = Required<
+  Pick<BoardQuery, 'list' | 'distance' | 'ageGroup' | 'gender' | 'wave' | 'team' | 'search'>
+>;
 
 /** The loaded part of a list. */
 export interface Rows {
@@ -51,7 +53,7 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
   const [rows, setRows] = useState<Rows>(NO_ROWS);
   const range = useRef({ from: 0, to: first });
   const lastRequest = useRef(0);
-  const { list, distance, ageGroup, gender, wave, search } = query;
+  const { list, distance, ageGroup, gender, wave, team, search } = query;
 
   const fetchRows = useCallback(async () => {
     if (!board || version === undefined) return;
@@ -59,7 +61,7 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
     const request = lastRequest.current;
     const { from, to } = range.current;
     const page = await board
-      .query({ list, distance, ageGroup, gender, wave, search, from, count: to - from })
+      .query({ list, distance, ageGroup, gender, wave, team, search, from, count: to - from })
       // The board was closed meanwhile; the next board starts this again.
       .catch(() => undefined);
     if (!page || request !== lastRequest.current) return;
@@ -70,14 +72,14 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
       const now: Rows = { total, counted, rest, empty, everywhere, from, loaded, course, loading: false };
       return (Object.keys(now) as (keyof Rows)[]).every((key) => now[key] === before[key]) ? before : now;
     });
-  }, [board, version, list, distance, ageGroup, gender, wave, search]);
+  }, [board, version, list, distance, ageGroup, gender, wave, team, search]);
 
   // The result of another query is shown from its top. The old rows stay until the new ones are loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is another one when one of its parts differs.
   useEffect(() => {
     range.current = { from: 0, to: first };
     setRows((before) => (before.loading ? before : { ...before, loading: true }));
-  }, [board, list, distance, ageGroup, gender, wave, search]);
+  }, [board, list, distance, ageGroup, gender, wave, team, search]);
 
   useEffect(() => void fetchRows(), [fetchRows]);
 

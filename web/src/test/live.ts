@@ -15,6 +15,7 @@ export interface Runner {
   split?: number | null;
   finish?: number | null;
   flags?: number;
+  team?: string;
 }
 
 /** The first byte of what the core writes (`FORMAT`). */
@@ -67,6 +68,7 @@ function columns(runners: Runner[]): number[] {
   const start = (one: Runner) => (one.start === undefined ? 10_000 : one.start);
   const reached = (one: Runner) => (one.finish ? 'finished' : one.start === null ? 'registered' : 'on course');
   const names = runners.map((one) => [number(one.name?.[0] ?? `Bib ${one.bib}`), number(one.name?.[1] ?? '')] as const);
+  const teams = runners.map((one) => number(one.team ?? ''));
   const gaps = runners.map((one, at) => 2 * (Number(one.bib) - Number(runners[at - 1]?.bib ?? 0)));
   return [
     ...text(texts.join('')),
@@ -75,7 +77,7 @@ function columns(runners: Runner[]): number[] {
     ...list(gaps.map(signed)),
     ...list(names.map(([first]) => varint(first))),
     ...list(names.map(([, last]) => varint(last))),
-    ...of(() => 0),
+    ...list(teams.map(varint)),
     ...of((one) => genders.indexOf(one.gender ?? '')),
     ...of((one) => (one.group ?? -1) + 1),
     ...of((one) => one.contest ?? 1),

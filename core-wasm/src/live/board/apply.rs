@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::lists::Lists;
 use super::{Board, Facets, SearchText};
 use crate::live::filters;
+use crate::live::teams::Teams;
 use crate::timing::columns::Columns;
 use crate::timing::feed::Step;
 use crate::timing::head::LiveHead;
@@ -26,9 +27,10 @@ impl Board {
         self.name_stamp = self.name_stamp.wrapping_add(1);
     }
 
-    /// Makes what depends on the age groups.
+    /// Makes what depends on the age groups and the teams.
     fn group(&mut self) {
-        self.filters = filters::of_groups(&self.document, |group| self.facets.has_group(group));
+        self.teams = Teams::of_rows(&self.document.runners);
+        self.filters = filters::of_field(&self.document, |group| self.facets.has_group(group), &self.teams);
     }
 
     /// Applies what happened since the version of this number. Returns whether there was anything; `None` when it does not follow this
@@ -95,7 +97,7 @@ impl Board {
             let Some(known) = self.document.runners.get(at_row) else { continue };
             // The order of the bibs is made of all.
             is_named_anew |= known.bib != row.bib || known.public_name() != row.public_name();
-            is_grouped_anew |= known.public_group() != row.public_group();
+            is_grouped_anew |= known.public_group() != row.public_group() || known.public_team() != row.public_team();
             let Ok(position) = u32::try_from(at_row) else { continue };
             self.lists.put(&self.document.contests, position, &known, false);
             self.facets.put(position, &known, false);

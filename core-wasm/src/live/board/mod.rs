@@ -12,6 +12,7 @@ mod lists;
 mod query;
 mod rows;
 mod search;
+mod teams;
 mod words;
 
 use std::cell::RefCell;
@@ -31,6 +32,7 @@ use super::filters::Filters;
 use super::participant::{self, Participant};
 use super::positions::{self, Positions, PositionsQuery};
 use super::progress::{Progress, Tick};
+use super::teams::Teams;
 use crate::dates;
 use crate::error::CoreError;
 use crate::timing::feed::{self, Received};
@@ -44,6 +46,7 @@ pub struct Board {
     lists: Lists,
     facets: Facets,
     search_text: SearchText,
+    teams: Teams,
     filters: Filters,
     /// The last search and whom it has found: both lists are asked for the same one.
     last_search: RefCell<Option<(String, Option<Rc<RowSet>>)>>,
@@ -113,6 +116,8 @@ pub struct BoardQuery {
     pub gender: String,
     /// A wave's name; blank means all.
     pub wave: String,
+    /// A team's name; blank means all.
+    pub team: String,
     /// The text to search in names and bibs, ignoring case and accents; every word must be found.
     pub search: String,
     /// The index of the first row.

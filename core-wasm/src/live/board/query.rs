@@ -22,9 +22,10 @@ impl Board {
             age_group: query.age_group.clone(),
             gender: query.gender.clone(),
             wave: query.wave.clone(),
+            team: query.team.clone(),
         };
         let filter = RowFilter::new(&self.document, &chosen);
-        let here = filter.as_ref().map(|filter| self.facets.matching(filter));
+        let here = filter.as_ref().map(|filter| self.matching(filter));
         let found = self.found(&query.search);
         let bib = self.bib_searched(&query.search, found.as_deref());
         let wide = found.as_deref().and_then(|found| self.everywhere(query, &chosen, here.as_ref(), found, bib));
@@ -94,7 +95,7 @@ impl Board {
             return None;
         }
         let wide = ChosenFilters { distance: String::new(), wave: String::new(), ..chosen.clone() };
-        let wide = self.facets.matching(&RowFilter::new(&self.document, &wide)?);
+        let wide = self.matching(&RowFilter::new(&self.document, &wide)?);
         (bib.is_some_and(|at| wide.contains(at)) || (!is_here && wide.meets(found))).then_some(wide)
     }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::may_follow;
 use super::news::{FollowNotice, Followed, ToldBy, news, notice};
+use super::{FollowOffer, may_follow, offered};
 use crate::live::board::{Board, full_name};
 use crate::live::participant::RunnerClock;
 use crate::timing::standing::{LiveContest, Row};
@@ -82,6 +82,11 @@ impl Board {
         }
         page.notice = notice(&self.document().event_name, passed);
         page
+    }
+
+    /// The runners of a link that can be added to the followed ones.
+    pub fn offered(&self, followed: &[String], link: &str) -> FollowOffer {
+        offered(followed, link, |bib| self.row_of(bib).is_some())
     }
 
     fn followed_row(&self, bib: &str, row: Option<&Row>) -> FollowedRow {

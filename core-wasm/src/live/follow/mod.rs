@@ -22,6 +22,12 @@ use crate::timing::standing::Row;
 /// How many runners of one race may be followed on one device, and in one account.
 pub const MOST_FOLLOWED: usize = 20;
 
+/// How many bibs of a link are looked at.
+const MOST_SHARED: usize = 500;
+
+/// How many bibs a sentence names; the others are counted.
+const MOST_NAMED: usize = 5;
+
 /// The longest bib that a link carries, in characters.
 const LONGEST_BIB: usize = 20;
 
@@ -53,8 +59,11 @@ pub fn add(followed: Vec<String>, bibs: Vec<String>) -> FollowAdded {
     bibs.retain(|bib| seen.insert(bib.clone()));
     let is_full = bibs.len() > MOST_FOLLOWED;
     bibs.truncate(MOST_FOLLOWED);
-    let refused = format!("You follow {MOST_FOLLOWED} runners of this race, and more are not possible. Unfollow one first.");
-    FollowAdded { bibs, refused: if is_full { refused } else { String::new() } }
+    FollowAdded { bibs, refused: if is_full { full() } else { String::new() } }
+}
+
+fn full() -> String {
+    format!("You follow {MOST_FOLLOWED} runners of this race, and more are not possible. Unfollow one first.")
 }
 
 /// The value of `follow` in a link that carries followed runners: `12,345`.
@@ -64,13 +73,57 @@ pub fn link(bibs: &[String]) -> String {
 
 /// The bibs in the value of `follow` in a link. What is no bib is left out, and so is what is more than may be followed.
 pub fn shared(text: &str) -> Vec<String> {
-    let bibs = text.split(',').map(str::trim).filter(|bib| is_carried(bib)).map(str::to_owned);
-    add(Vec::new(), bibs.take(4 * MOST_FOLLOWED).collect()).bibs
+    add(Vec::new(), carried(text).take(4 * MOST_FOLLOWED).map(str::to_owned).collect()).bibs
 }
 
-/// The bibs of a link that are not followed yet: those that are offered to be added.
-pub fn offered(followed: &[String], link: &str) -> Vec<String> {
-    shared(link).into_iter().filter(|bib| !followed.contains(bib)).collect()
+fn carried(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|bib| is_carried(bib))
+}
+
+/// What a link offers to somebody.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FollowOffer {
+    /// The bibs that can be added to the followed ones.
+    pub bibs: Vec<String>,
+    /// Which runners of the link are left out, and why; empty when none is.
+    pub left_out: String,
+}
+
+/// The runners of a link that can be added to the followed ones, as long as there is room: those of the race who are not followed yet.
+pub fn offered(followed: &[String], link: &str, is_of_race: impl Fn(&str) -> bool) -> FollowOffer {
+    let mut seen: std::collections::HashSet<&str> = followed.iter().map(String::as_str).collect();
+    let new = carried(link).take(MOST_SHARED).filter(|bib| seen.insert(bib));
+    let (mut bibs, strangers): (Vec<&str>, Vec<&str>) = new.partition(|bib| is_of_race(bib));
+    let room = MOST_FOLLOWED.saturating_sub(followed.len());
+    let over = bibs.split_off(room.min(bibs.len()));
+    let too_many = match over.len() {
+        0 => String::new(),
+        _ if room == 0 => full(),
+        1 => format!("At most {MOST_FOLLOWED} runners of a race can be followed. Left out of this link: {}.", named(&over)),
+        more => {
+            format!(
+                "At most {MOST_FOLLOWED} runners of a race can be followed. Left out of this link are {more}: {}.",
+                named(&over)
+            )
+        }
+    };
+    let unknown = if strangers.is_empty() { String::new() } else { format!("Not in this race: {}.", named(&strangers)) };
+    let left_out = [too_many, unknown].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+    FollowOffer { bibs: bibs.into_iter().map(str::to_owned).collect(), left_out }
+}
+
+/// `bib 7`, `bibs 7, 8 and 9`; of many the first and how many more.
+fn named(bibs: &[&str]) -> String {
+    match bibs {
+        [one] => format!("bib {one}"),
+        [first @ .., last] if bibs.len() <= MOST_NAMED => format!("bibs {} and {last}", first.join(", ")),
+        _ => {
+            let first: Vec<&str> = bibs.iter().take(MOST_NAMED).copied().collect();
+            format!("bibs {} and {} more", first.join(", "), bibs.len().saturating_sub(MOST_NAMED))
+        }
+    }
 }
 
 /// Whether push messages about a race have ended, a day after its live window; for a race without a window a month after somebody

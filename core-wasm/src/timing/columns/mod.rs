@@ -140,6 +140,11 @@ impl Columns {
         self.first_names.iter().zip(&self.last_names).map(|(first, last)| [*first, *last])
     }
 
+    /// The numbers of the texts of all teams, by row; that of the empty text for who is in none.
+    pub fn teams(&self) -> impl Iterator<Item = u32> + '_ {
+        self.teams.iter().copied()
+    }
+
     fn names_of(&self, row: usize) -> [u32; 2] {
         [at(&self.first_names, row), at(&self.last_names, row)]
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Field } from '@/api';
-import { core, type FollowedRow } from '@/core';
+import type { FollowedRow, FollowOffer } from '@/core';
 import { Button, Notice } from '@/ui';
 import type { Follow } from './useFollow';
 
@@ -18,38 +18,43 @@ export function SharedFollows({
 }) {
   const { board, info } = field;
   const version = info?.version;
-  const [rows, setRows] = useState<readonly FollowedRow[]>();
-  const bibs = core().followOffered([...follow.bibs], link);
-  const text = JSON.stringify(bibs);
+  const [offer, setOffer] = useState<FollowOffer & { rows: readonly FollowedRow[] }>();
+  const own = follow.bibs;
   useEffect(() => {
     if (!board || version === undefined) return;
     let cancelled = false;
-    const followed = (JSON.parse(text) as string[]).map((bib) => ({ bib }));
-    board.followed({ followed, by: 'page', now: Date.now() }).then(
-      (page) => !cancelled && setRows(page.rows),
-      () => undefined,
-    );
+    const ask = async () => {
+      const offered = await board.offered([...own], link);
+      const followed = offered.bibs.map((bib) => ({ bib }));
+      const { rows } = await board.followed({ followed, by: 'page', now: Date.now() });
+      if (!cancelled) setOffer({ ...offered, rows });
+    };
+    ask().catch(() => undefined);
     return () => {
       cancelled = true;
     };
-  }, [board, version, text]);
-  if (bibs.length === 0 || !rows) return null;
+  }, [board, version, own, link]);
+  if (!offer || (offer.bibs.length === 0 && offer.leftOut === '')) return null;
+  const { bibs, leftOut, rows } = offer;
   return (
     <Notice tone="info" title="This link comes with runners to follow">
-      <p>{rows.map((row) => `${row.name} (${row.bib})`).join(', ')}</p>
+      {rows.length > 0 && <p>{rows.map((row) => `${row.name} (${row.bib})`).join(', ')}</p>}
+      {leftOut && <p className="text-ink-2">{leftOut}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          tone="ink"
-          onPress={() => {
-            follow.add(bibs);
-            onAnswered();
-          }}
-        >
-          {bibs.length === 1 ? 'Follow this runner' : `Follow these ${bibs.length} runners`}
-        </Button>
+        {bibs.length > 0 && (
+          <Button
+            size="sm"
+            tone="ink"
+            onPress={() => {
+              follow.add(bibs);
+              onAnswered();
+            }}
+          >
+            {bibs.length === 1 ? 'Follow this runner' : `Follow these ${bibs.length} runners`}
+          </Button>
+        )}
         <Button size="sm" onPress={onAnswered}>
-          No, thanks
+          {bibs.length > 0 ? 'No, thanks' : 'OK'}
         </Button>
       </div>
     </Notice>

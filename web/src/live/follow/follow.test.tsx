@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -106,6 +106,22 @@ describe('followed runners', () => {
     const strip = await followed();
     expect(await within(strip).findByText('Ada Miller')).toBeTruthy();
     expect(within(strip).getByText('Ben Okafor')).toBeTruthy();
+    expect(router.state.location.search).toEqual({ race: 'Shore Half' });
+  });
+
+  test('of a shared link nobody is offered whom the race does not have, nor more than can be followed, and both are said', async () => {
+    openSite('/liveRace?race=Shore%20Half&follow=101,998,999');
+    expect(await screen.findByText('Ada Miller (101)')).toBeTruthy();
+    expect(screen.getByText('Not in this race: bibs 998 and 999.')).toBeTruthy();
+    cleanup();
+    for (let bib = 1; bib <= 20; bib += 1) {
+      localStorage.setItem(`follow:["r1","${bib}"]`, JSON.stringify({ race: 'r1', bib: `${bib}`, since: bib }));
+    }
+    responses = [() => sentField(liveDocument('e-1', [ada, ben]))];
+    const { router } = openSite('/liveRace?race=Shore%20Half&follow=101');
+    expect(await screen.findByText(/^You follow 20 runners of this race, and more are not possible/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Follow this runner' })).toBeNull();
+    await user().click(screen.getByRole('button', { name: 'OK' }));
     expect(router.state.location.search).toEqual({ race: 'Shore Half' });
   });
 
