@@ -17,7 +17,7 @@ CORE_SOURCES   := $(shell find core-wasm/src core-wasm/Cargo.toml Cargo.toml Car
 WEB_SOURCES    := $(shell find web/src web/public web/index.html web/*.ts web/*.mjs web/*.json -type f -not -path '*/pkg/*' -not -name '*.test.ts*' 2>/dev/null)
 SERVER_SOURCES := $(shell find server/src server/Cargo.toml server/build.rs migrations -type f 2>/dev/null) $(CORE_SOURCES)
 PKG    := web/src/core/pkg
-WASM   := $(patsubst %,$(PKG)/%_bg.wasm,page board packets desk picture strength)
+WASM   := $(patsubst %,$(PKG)/%_bg.wasm,page board packets venue desk picture strength)
 SITE   := web/dist/index.html
 BINARY := target/release/splitline
 NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -111,7 +111,7 @@ $(STAMPS)/browser: | $(STAMPS)/imap
 
 # ---------------------------------------------------------------- core → web → server
 
-# One crate, six modules: a visitor downloads only `page` (core-wasm/Cargo.toml). `board` is built for speed and size, the others for size.
+# One crate, seven modules: a visitor downloads only `page` (core-wasm/Cargo.toml). `board` is built for speed and size, the others for size.
 # In a target folder of their own, so that these builds and the server's do not wait for cargo's lock.
 $(WASM): $(PKG)/%_bg.wasm: $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
 	@$(call say,Rules to WebAssembly: $*)

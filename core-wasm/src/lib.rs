@@ -48,6 +48,7 @@ pub mod signup;
 pub mod site;
 pub mod ticket;
 pub mod timing;
+pub mod venue;
 
 #[cfg(feature = "schema")]
 mod schema;

@@ -200,6 +200,24 @@ pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// A place in words: `1st`, `2nd`, `11th`, `103rd`.
+///
+/// ```
+/// use core_wasm::text::ordinal;
+///
+/// assert_eq!([1, 2, 3, 4, 11, 12, 13, 21, 102, 113].map(ordinal).join(" "), "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 113th");
+/// ```
+pub fn ordinal(place: i32) -> String {
+    let ending = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{place}{ending}")
+}
+
 /// A whole number with commas: `31,984`.
 pub(crate) fn grouped(count: usize) -> String {
     let digits = count.to_string();

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 const SHARED: [&str; 9] = ["dates", "error", "flag", "links", "notice", "order", "privacy", "sorted", "text"];
 
 /// Each slice with the slices whose functions it may use. Of every other slice it may use plain types only.
-const SLICES: [(&str, &[&str]); 16] = [
+const SLICES: [(&str, &[&str]); 17] = [
     // The age group of a profile is that of a race.
     ("account", &["timing"]),
     // An address is checked as at the login and compared as that of an account, and a start is that of the race's day.
@@ -46,6 +46,8 @@ const SLICES: [(&str, &[&str]); 16] = [
     // An address is checked as at the login, and a number as on a profile.
     ("ticket", &["account"]),
     ("timing", &[]),
+    // The boards show the standing of the live board, and a link of the packet desk's kind opens one.
+    ("venue", &["live", "packets", "timing"]),
 ];
 
 fn sources(under: &str) -> Vec<(PathBuf, String)> {
@@ -191,7 +193,7 @@ fn the_modules_for_the_browser_have_no_schemas() {
     let manifest = std::fs::read_to_string("Cargo.toml").unwrap();
     let line = |name: &str| manifest.lines().find(|line| line.starts_with(&format!("{name} ="))).unwrap();
     assert!(line("utoipa").contains("optional = true") && line("schema").contains("dep:utoipa"));
-    for feature in ["default", "page", "board", "packets", "desk", "picture", "strength"] {
+    for feature in ["default", "page", "board", "packets", "venue", "desk", "picture", "strength"] {
         let named = line(feature);
         assert!(!named.contains("schema") && !named.contains("utoipa"), "{named}");
     }

@@ -33,6 +33,7 @@ use crate::site::Site;
 use crate::ticket::{self, Mailbox, Tickets};
 use crate::timed;
 use crate::timing::{self, MylapsLimits, Timing};
+use crate::venue::Venue;
 
 /// The folder of uploads in progress, inside the data folder.
 const SPOOL: &str = "spool";
@@ -58,6 +59,7 @@ pub struct App {
     pub(crate) timing: Timing,
     pub(crate) results: Results,
     pub(crate) packets: Packets,
+    pub(crate) venue: Venue,
     pub(crate) courses: Courses,
     pub(crate) photos: Photos,
     pub(crate) tickets: Tickets,
@@ -114,6 +116,7 @@ impl App {
             },
             courses: Courses::start(db.clone(), clock.clone())?,
             packets: Packets::new(db.clone(), clock.clone(), boards.clone(), unread.clone()),
+            venue: Venue::new(db.clone(), boards.clone(), unread.clone()),
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
             tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone(), images.clone())
                 .await?,

@@ -43,6 +43,7 @@ pub mod site;
 mod ticket;
 mod timed;
 pub mod timing;
+mod venue;
 pub mod words;
 mod work;
 mod workbook;

@@ -26,7 +26,7 @@ use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
 use crate::ids::new_id;
 use crate::{
     account, announcements, audit_log, course, described, editor, images, leaving, live, packets, people, photos, profile, race,
-    results, signup, site, ticket, timing, words,
+    results, signup, site, ticket, timing, venue, words,
 };
 
 /// The document that describes the calls.
@@ -64,6 +64,7 @@ pub fn router(app: &App) -> Router {
         .merge(results::router())
         .merge(course::router())
         .merge(packets::router())
+        .merge(venue::router())
         .merge(photos::router())
         .routes(routes!(health));
     let (api, mut document) = OpenApiRouter::with_openapi(Document::openapi()).nest("/api", calls).split_for_parts();

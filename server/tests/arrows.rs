@@ -31,7 +31,7 @@ const SHARED: [&str; 19] = [
 ];
 
 /// A slice, and the slices that it uses.
-const SLICES: [(&str, &[&str]); 19] = [
+const SLICES: [(&str, &[&str]); 20] = [
     ("account", &["images", "mail"]),
     ("announcements", &["account", "mail", "race"]),
     ("audit_log", &["account", "race"]),
@@ -51,6 +51,7 @@ const SLICES: [(&str, &[&str]); 19] = [
     ("site", &["account", "live", "profile", "race", "results"]),
     ("ticket", &["account", "images", "mail", "results"]),
     ("timing", &["account", "course", "live", "race"]),
+    ("venue", &["account", "live", "packets", "race", "timing"]),
 ];
 
 /// The modules that combine the slices. They may use everything, and no slice uses them.

@@ -190,8 +190,8 @@ events! {
     PhotosDeleted, "photos.deleted", Race, "Photo deleted for good";
     TimingKeyMade, "timing.key.made", Key, "Timing key made";
     TimingKeyRevoked, "timing.key.revoked", Key, "Timing key revoked";
-    PacketsLinkMade, "packets.link.made", Link, "Link of the packet desk made";
-    PacketsLinkRevoked, "packets.link.revoked", Link, "Link of the packet desk revoked";
+    PacketsLinkMade, "packets.link.made", Link, "Link of the day made";
+    PacketsLinkRevoked, "packets.link.revoked", Link, "Link of the day revoked";
     PacketsPlacesSet, "packets.places.set", Race, "Packet places and pens changed";
     AccountCreated, "account.created", User, "Account created";
     AccountResultsClaimed, "account.results.claimed", User, "Results claimed";

@@ -20,6 +20,8 @@ pub enum Input {
     Lines,
     /// A list of texts whose order can be changed.
     Entries,
+    /// A list of other sites, each as its https address.
+    Sites,
     /// On or off.
     Switch,
     /// A whole number.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::create::PartnerLink;
 use super::edit::{Call, MemoryAction, Part, PartnerEdit, Versions, rows};
-use super::fields::Input::{Date, Derived, Entries, Line, Lines, Link, Number, Own, Path, Picture, Point, Shared, Switch, Zone};
+use super::fields::Input::{Date, Derived, Entries, Line, Lines, Link, Number, Own, Path, Picture, Point, Shared, Sites, Switch, Zone};
 use super::fields::{Field, FieldValue, field, frame, race_fields};
 use super::images::PrizeKind;
 use crate::flag::Flag;
@@ -208,6 +208,10 @@ race_fields! {
         youtube_link: String = frame("YoutubeLink", "Live stream", EmbedKind::Video).hint("The address of the video.").completes();
         smug_mug_embed: String = frame("SmugMugEmbed", "Photo gallery", EmbedKind::Gallery)
             .hint("An address, or the embed code of the gallery.").completes();
+        live_sites: #[cfg_attr(target_arch = "wasm32", serde(default, deserialize_with = "crate::text::or_default"))]
+            Vec<String> = field("LiveSites", "Sites that may show live results", Sites).item("site")
+            .hint("Only these sites can show the race's live results in a frame of their own pages. Without any, no site can.")
+            .placeholder("https://www.example.com");
     }
 }
 

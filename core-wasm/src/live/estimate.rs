@@ -11,7 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dates;
+use crate::dates::{self, Tz};
 use crate::timing::setup::Sport;
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
@@ -66,13 +66,18 @@ pub struct Expected {
 /// When a runner is expected at the next point and at the finish; nothing for who has not passed a point yet, has finished or is out of the
 /// race, and when the runner should have passed the next point at `now_ms`, so that its mat may have missed the chip.
 pub fn expected(document: &LiveDocument, row: &Row, now_ms: i64) -> Vec<Expected> {
+    let peers: Vec<Row> = document.runners.times().filter(|peer| peer.contest == row.contest).collect();
+    expected_beside(document, row, &peers, now_ms)
+}
+
+/// The same of a runner whose contest has these rows: for several runners of one contest they are read once.
+pub fn expected_beside(document: &LiveDocument, row: &Row, peers: &[Row], now_ms: i64) -> Vec<Expected> {
     let Some(contest) = document.contests.get(row.contest) else { return Vec::new() };
     let is_running = row.finish.is_none() && !row.status.is_set() && !row.has(Row::SUSPICIOUS);
     let started = || Some(contest.gun_of(row.wave)?.saturating_add(row.start?));
     let (Some((last, _)), Some(started), true) = (row.last_split(), started(), is_running) else { return Vec::new() };
     let finish = contest.splits.len();
     let targets: &[usize] = if last + 1 == finish { &[finish] } else { &[last + 1, finish] };
-    let peers: Vec<Row> = document.runners.times().filter(|peer| peer.contest == row.contest).collect();
     let mut all = Vec::new();
     for to in targets {
         let stretch = Stretch { contest, from: last, to: *to };
@@ -90,8 +95,14 @@ pub fn expected(document: &LiveDocument, row: &Row, now_ms: i64) -> Vec<Expected
 /// The same as it is shown.
 pub fn lines(document: &LiveDocument, row: &Row, now_ms: i64) -> Vec<ExpectedLine> {
     let zone = dates::zone_or_default(&document.time_zone);
-    let clock = |ms: i64| dates::minute_clock_text(ms, zone);
-    let line = |expected: Expected| {
+    expected(document, row, now_ms).into_iter().map(|expected| expected.line(zone)).collect()
+}
+
+impl Expected {
+    /// As it is shown in a zone.
+    pub fn line(self, zone: Tz) -> ExpectedLine {
+        let clock = |ms: i64| dates::minute_clock_text(ms, zone);
+        let expected = self;
         let (early, late) = (clock(expected.early), clock(expected.late));
         let half = |time: &str| time.split_once(' ').map(|(time, half)| (time.to_owned(), half.to_owned()));
         // The half of the day is said once.
@@ -101,8 +112,18 @@ pub fn lines(document: &LiveDocument, row: &Row, now_ms: i64) -> Vec<ExpectedLin
         };
         let (at, likely, late) = (clock(expected.likely), expected.likely, expected.late);
         ExpectedLine { point: expected.point, at, between, likely, late }
-    };
-    expected(document, row, now_ms).into_iter().map(line).collect()
+    }
+}
+
+/// About when a runner is at the finish, in epoch milliseconds, by the own pace up to the last point and the distances alone: good enough to
+/// ask for the others' times ([`expected_beside`]) of those who come first. `None` for who is not expected there.
+pub fn rough_finish(document: &LiveDocument, row: &Row) -> Option<i64> {
+    let contest = document.contests.get(row.contest)?;
+    let is_running = row.finish.is_none() && !row.status.is_set() && !row.has(Row::SUSPICIOUS);
+    let (last, at) = row.last_split().filter(|(_, at)| is_running && *at > 0)?;
+    let growth = growth(contest.splits.get(last)?.metres, contest.distance_metres).unwrap_or_default();
+    let after = milliseconds(time_at(row, last)? * growth.exp());
+    Some(contest.gun_of(row.wave)?.saturating_add(row.start?).saturating_add(after.max(at)))
 }
 
 /// How long it is until a runner is expected: `in 12 min`, `any moment`; empty when the runner should have been there.

@@ -1,4 +1,4 @@
-//! The day's link of the packet desk: its label, and until when it is valid.
+//! A day's link: what it opens, its label, and until when it is valid.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,71 @@ use crate::text;
 const LABEL_CHARS: usize = 60;
 /// How long after the race a link may be valid: seven days, in milliseconds.
 const LONGEST_AFTER_MS: i64 = 7 * dates::DAY_MS;
+
+/// What a link opens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum LinkPurpose {
+    /// The packet desk.
+    #[default]
+    Packets,
+    /// The announcer's page.
+    Announcer,
+}
+
+impl LinkPurpose {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 2] = [Self::Packets, Self::Announcer];
+
+    /// The word under which it is stored and sent.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Packets => "packets",
+            Self::Announcer => "announcer",
+        }
+    }
+
+    /// The purpose with this word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.word() == word)
+    }
+
+    /// Its label.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Packets => "Packet desk",
+            Self::Announcer => "Announcer",
+        }
+    }
+
+    /// What whoever has the link can do.
+    pub fn grants(self) -> &'static str {
+        match self {
+            Self::Packets => "Whoever has it can hand out packets",
+            Self::Announcer => "Whoever has it sees who comes next to the line, with age and town,",
+        }
+    }
+}
+
+/// A purpose as a form offers it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LinkChoice {
+    /// The purpose.
+    pub purpose: LinkPurpose,
+    /// Its label.
+    pub label: String,
+    /// The beginning of the sentence about a new link; its end says until when.
+    pub grants: String,
+}
+
+/// What a link can open.
+pub fn choices() -> Vec<LinkChoice> {
+    let choice = |purpose: LinkPurpose| LinkChoice { purpose, label: purpose.label().into(), grants: purpose.grants().into() };
+    LinkPurpose::ALL.into_iter().map(choice).collect()
+}
 
 /// What an administrator says about a new link.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +88,8 @@ pub struct PacketLinkForm {
     pub day: String,
     /// The time of that day until which it is valid; blank for its end.
     pub time: String,
+    /// What it opens.
+    pub purpose: LinkPurpose,
 }
 
 /// A checked link.

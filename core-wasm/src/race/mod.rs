@@ -7,6 +7,7 @@ pub mod date_text;
 pub mod distance;
 pub mod embed;
 pub mod failure;
+pub mod framing;
 pub mod listing;
 pub mod month_sheet;
 pub mod name;

@@ -9,11 +9,13 @@ pub const LONGEST: usize = 100;
 /// Names that no race can have, as [`key`] writes them: first segments of the API's own paths. `PUT
 /// /{race}/memory-images` (SPEC §7) begins with the race's name, so a race of such a name could not be reached by it. `import` follows
 /// `results` in the path of another call.
-pub const RESERVED: [&str; 29] = [
+pub const RESERVED: [&str; 31] = [
     "account",
     "announcements",
+    "announcer",
     "coursefiles",
     "docs",
+    "embed",
     "follows",
     "import",
     "invitations",

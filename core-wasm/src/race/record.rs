@@ -254,6 +254,10 @@ pub struct Race {
     pub race_map: String,
     pub youtube_link: String,
     pub smug_mug_embed: String,
+    /// The sites that may show the race's live results in a frame, as they were typed ([`super::framing`]); a record that was stored
+    /// before has none.
+    #[cfg_attr(target_arch = "wasm32", serde(default, deserialize_with = "crate::text::or_default"), tsify(optional))]
+    pub live_sites: Vec<String>,
 
     #[serde(rename = "requireID")]
     pub require_id: Flag,

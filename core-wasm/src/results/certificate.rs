@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::leaderboard::ResultLine;
 use crate::dates::{self, Tz};
+use crate::text::ordinal;
 
 /// What a certificate says. It is of one version of the results and never changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,22 +114,4 @@ pub fn of(line: &ResultLine, by_gun: bool, [finishers, of_gender, of_group]: [i6
         clock: if gun { "Gun time" } else { "Chip time" }.to_owned(),
         places,
     })
-}
-
-/// A place in words: `1st`, `2nd`, `11th`, `103rd`.
-///
-/// ```
-/// use core_wasm::results::certificate::ordinal;
-///
-/// assert_eq!([1, 2, 3, 4, 11, 12, 13, 21, 102, 113].map(ordinal).join(" "), "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 113th");
-/// ```
-pub fn ordinal(place: i32) -> String {
-    let ending = match (place % 10, place % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{place}{ending}")
 }

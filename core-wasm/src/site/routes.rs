@@ -57,6 +57,12 @@ const ROUTES: &[(&str, &str, Access)] = &[
     ("timing/*", "Timing", Access::Timing),
     // Volunteers open it by the link of a day.
     ("packets/*", "Packet Desk", Access::Public),
+    // The boards of the venue: the announcer's is opened by a login of the desk or the link of a day, the others by everybody.
+    ("announcer/*", "Announcer", Access::Public),
+    ("board/*/finish", "Finish Line", Access::Public),
+    ("board/*/status", "Race Status", Access::Public),
+    // What partners' sites show in a frame.
+    ("embed/live/*", "Live Results", Access::Public),
     ("photos/*", "Race Photos", Access::Admin),
     // Claims of results that wait for an administrator.
     ("claims", "Claims", Access::Admin),
@@ -116,11 +122,13 @@ pub fn status(path: &str) -> u16 {
 /// race (DESIGN §5).
 pub fn race_segment(path: &str) -> Option<&str> {
     let (pattern, ..) = shown(&normal(path))?;
-    if !["race/*", "race/*/media", "racedaysearch/*", "packets/*", "photos/*"].contains(pattern) {
+    let named = ["race/*", "racedaysearch/*", "packets/*", "photos/*", "announcer/*", "board/*", "embed/live/*"];
+    if !named.iter().any(|named| pattern.strip_prefix(named).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))) {
         return None;
     }
+    let at = pattern.split('/').position(|segment| segment == "*")?;
     let path = path.split(['?', '#']).next()?;
-    path.strip_prefix('/').unwrap_or(path).split('/').nth(1)
+    path.strip_prefix('/').unwrap_or(path).split('/').nth(at)
 }
 
 /// Who may see a path. A path outside the table shows the 404 page to every visitor.

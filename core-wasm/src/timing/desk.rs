@@ -8,7 +8,7 @@ mod offset;
 use serde::{Deserialize, Serialize};
 
 pub use entry::{EntryState, EntryWords, bib_unknown, entry_words, is_refusal};
-pub use glance::{Glance, Looked, RaceClock, Remark, glance, mat_minutes, missed_share, race_clocks, timer_code};
+pub use glance::{Glance, Looked, RaceClock, Remark, glance, gun_clock, mat_minutes, missed_share, race_clocks, timer_code};
 pub use lists::{OthersChange, RunnerChoice, others_changes, runner_choices, status_question};
 pub use offset::{offset_meaning, offset_typed};
 

@@ -217,6 +217,9 @@ pub struct Entrant {
     /// As the registration system exports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
+    /// Where the entrant lives, for the announcer. Not public.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub town: Option<String>,
     /// What the public sees of the runner, whose account chose it. It is never stored here, nor sent.
     #[serde(skip)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -244,7 +247,7 @@ impl Entrant {
     #[must_use]
     pub fn without_person(self, race_day: Option<RaceDate>) -> Self {
         let age = race_day.map_or(self.age, |day| self.age_on(day));
-        Self { first_name: NAME_REMOVED.to_owned(), last_name: String::new(), dob: None, email: None, age, ..self }
+        Self { first_name: NAME_REMOVED.to_owned(), last_name: String::new(), dob: None, email: None, town: None, age, ..self }
     }
 
     /// By what the entrant is found as a person: [`privacy::entrant_key`].

@@ -35,6 +35,8 @@ pub struct EntrantForm {
     pub email: String,
     /// The team's name.
     pub team: String,
+    /// Where the entrant lives. Not public.
+    pub town: String,
 }
 
 impl EntrantForm {
@@ -53,6 +55,7 @@ impl EntrantForm {
             wave: text(Field::Wave),
             email: text(Field::Email),
             team: text(Field::Team),
+            town: text(Field::Town),
         }
     }
 
@@ -71,6 +74,7 @@ impl EntrantForm {
             Field::Wave => &self.wave,
             Field::Email => &self.email,
             Field::Team => &self.team,
+            Field::Town => &self.town,
         }
     }
 
@@ -89,6 +93,7 @@ impl EntrantForm {
             Field::Wave => self.wave = value,
             Field::Email => self.email = value,
             Field::Team => self.team = value,
+            Field::Town => self.town = value,
         }
     }
 }

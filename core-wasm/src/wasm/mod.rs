@@ -7,8 +7,8 @@
 //! Values are converted to and from the types that tsify writes into the `.d.ts`. A value that can't be read, and an error of a
 //! rule, is thrown as a JavaScript `Error` with the `code` and `message` of a [`CoreError`].
 //!
-//! There are six modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
-//! board's worker, `packets` for the packet desk, `desk` for an administrator's pages, `picture` for pages where people choose a picture,
+//! There are seven modules, each built with one of the crate's features: `page` for every visitor, `board` for the live
+//! board's worker, `packets` for the packet desk, `venue` for the boards of the venue, `desk` for an administrator's pages, `picture` for pages where people choose a picture,
 //! `strength` where they choose a password. Each file here belongs to one of them.
 
 #![allow(unreachable_pub, non_snake_case, reason = "wasm-bindgen exports these under JavaScript's names")]
@@ -64,7 +64,7 @@ mod photos;
 mod picture;
 #[cfg(feature = "page")]
 mod race;
-#[cfg(any(feature = "page", feature = "board"))]
+#[cfg(any(feature = "page", feature = "board", feature = "venue"))]
 mod reader;
 #[cfg(feature = "desk")]
 mod results;
@@ -80,6 +80,10 @@ mod ticket;
 mod ticket_desk;
 #[cfg(feature = "desk")]
 mod timing;
+#[cfg(feature = "venue")]
+mod venue;
+#[cfg(feature = "venue")]
+mod venue_board;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -162,13 +166,13 @@ macro_rules! plain {
 
 plain!(&str &[u8] bool f64 u16 u32 usize Option<String> Option<u16> Option<u32> Option<f64> String Vec<String>);
 
-#[cfg(any(feature = "page", feature = "board"))]
+#[cfg(any(feature = "page", feature = "board", feature = "venue"))]
 fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, CoreError> {
     reader::read(value)
 }
 
 /// The types that the other modules read have fields that may be missing or have other names.
-#[cfg(not(any(feature = "page", feature = "board")))]
+#[cfg(not(any(feature = "page", feature = "board", feature = "venue")))]
 fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, CoreError> {
     serde_wasm_bindgen::from_value(value).map_err(|error| CoreError::new("bad_argument", error.to_string()))
 }

@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 const SESSION: &str = "session";
 /// The name of the security scheme for the timing key.
 const TIMING_KEY: &str = "timingKey";
-/// The name of the security scheme for the link of the packet desk.
+/// The name of the security scheme for a link of the day.
 const PACKET_LINK: &str = "packetLink";
 /// The name of the security scheme for somebody who is signing up.
 const SIGNUP: &str = "signup";
@@ -43,7 +43,7 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A race's timing key"));
     components.add_security_scheme(TIMING_KEY, SecurityScheme::Http(key.build()));
     let link =
-        HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("The token of a link of the race's packet desk"));
+        HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("The token of a link of the day: of the race's packet desk, or its announcer's"));
     components.add_security_scheme(PACKET_LINK, SecurityScheme::Http(link.build()));
     let refusal = || Content::new(Some(Ref::from_schema_name("Refusal")));
     for (status, meaning) in REFUSALS {

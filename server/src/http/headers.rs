@@ -9,6 +9,22 @@ use url::Url;
 use crate::config::Config;
 use crate::http::answer::PageResource;
 
+/// Marks a page that other sites may show in a frame, with their origins. Its content security policy allows nothing but this site besides.
+#[derive(Clone, Debug)]
+pub(crate) struct FramedBy(pub(crate) Vec<String>);
+
+impl FramedBy {
+    /// The page's policy. The origins are those that the core has read, which have no character that means something here.
+    fn policy(&self) -> Option<HeaderValue> {
+        let policy = format!(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+             connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {}",
+            self.0.join(" ")
+        );
+        HeaderValue::from_str(&policy).ok().filter(|_| !self.0.is_empty())
+    }
+}
+
 /// The headers that depend on the settings; computed once.
 #[derive(Clone, Debug)]
 pub(crate) struct Policy {
@@ -30,10 +46,16 @@ pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next:
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let is_document = response.extensions_mut().remove::<PageResource>().is_none();
+    let framed = response.extensions_mut().remove::<FramedBy>().and_then(|framed| framed.policy());
     let is_data = is_api && is_data(&response);
     // Without content there is nothing whose type could be guessed or that another site could read.
     let is_nothing = is_api && response.status() == StatusCode::NO_CONTENT;
     let headers = response.headers_mut();
+    if let Some(framed) = framed {
+        headers.insert(header::CONTENT_SECURITY_POLICY, framed);
+        // A page that is isolated from other origins may show only what says that it may be shown.
+        headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    }
     if !is_nothing {
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         headers.entry("cross-origin-resource-policy").or_insert(policy.readers);

@@ -1,10 +1,10 @@
-//! The links of the packet desk: made and revoked at the timing desk, shown once, stored as their SHA-256.
+//! The links of a day, for the packet desk and for the announcer: made and revoked at the timing desk, shown once, stored as their SHA-256.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use core_wasm::packets::desk::PacketCount;
-use core_wasm::packets::link::{self, PacketLinkForm};
+use core_wasm::packets::link::{self, LinkPurpose, PacketLinkForm};
 use core_wasm::packets::{place, words};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -47,6 +47,8 @@ pub(super) struct Overview {
 struct LinkEntry {
     id: String,
     label: String,
+    /// What it opens.
+    purpose: LinkPurpose,
     /// Until when it is valid, in words.
     until: String,
     /// Whether that is over.
@@ -83,9 +85,10 @@ pub(super) async fn show(State(packets): State<Packets>, ByTimer { race, .. }: B
         let entry = |row: &Row<'_>| {
             let expires_at: i64 = row.get(2)?;
             let until = link::until_text(expires_at, zone);
-            Ok(LinkEntry { id: row.get(0)?, label: row.get(1)?, until, is_over: now > expires_at })
+            let purpose = LinkPurpose::parse(&row.get::<String>(3)?).unwrap_or_default();
+            Ok(LinkEntry { id: row.get(0)?, label: row.get(1)?, purpose, until, is_over: now > expires_at })
         };
-        let sql = "SELECT id, label, expires_at FROM packet_links WHERE race_id = $1 AND revoked_at IS NULL
+        let sql = "SELECT id, label, expires_at, purpose FROM packet_links WHERE race_id = $1 AND revoked_at IS NULL
                    ORDER BY created_at DESC, id COLLATE \"C\" LIMIT $2";
         let links = tx.query_all(sql, params![id, MOST], entry)?;
         Ok((links, place::written(&places::of(tx, &id)?)))
@@ -101,15 +104,16 @@ struct LinkFacts<'a> {
     /// The id of its race.
     race: &'a str,
     expires_at: i64,
+    purpose: &'a str,
 }
 
 impl<'a> LinkFacts<'a> {
-    fn of(race: &'a TimedRace, expires_at: i64) -> Self {
-        Self { race: &race.id, expires_at }
+    fn of(race: &'a TimedRace, expires_at: i64, purpose: &'a str) -> Self {
+        Self { race: &race.id, expires_at, purpose }
     }
 }
 
-/// Make a link for volunteers, which opens the packet desk of this race until it ends; it is shown in this answer and never again.
+/// Make a link, which opens the packet desk or the announcer's page of this race until it ends; it is shown in this answer and never again.
 #[utoipa::path(
     post,
     path = "/packets/{RaceName}/links",
@@ -131,7 +135,7 @@ pub(super) async fn create(
     let now = packets.clock.now_ms();
     let link = link::check(&form, race.date, race.zone, now)?;
     let made = NewLink { id: new_id(), token: new_secret(), until: link.until.clone() };
-    let (id, hash) = (made.id.clone(), sha256(&made.token));
+    let (id, hash, purpose) = (made.id.clone(), sha256(&made.token), form.purpose.word());
     packets
         .db
         .write(move |tx| {
@@ -141,12 +145,12 @@ pub(super) async fn create(
                 return Err(Error::say(StatusCode::CONFLICT, words::TOO_MANY_LINKS));
             }
             tx.execute(
-                "INSERT INTO packet_links (id, race_id, label, token_hash, created_at, created_by, expires_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
-                params![id, race.id, link.label, hash, now, actor.id.to_string(), link.expires_at],
+                "INSERT INTO packet_links (id, race_id, label, token_hash, created_at, created_by, expires_at, purpose)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                params![id, race.id, link.label, hash, now, actor.id.to_string(), link.expires_at, purpose],
             )?;
             let about = About { id: &id, name: &link.label };
-            audit::record(tx, now, &actor, Event::PacketsLinkMade, about, &NOTHING, &LinkFacts::of(&race, link.expires_at))
+            audit::record(tx, now, &actor, Event::PacketsLinkMade, about, &NOTHING, &LinkFacts::of(&race, link.expires_at, purpose))
         })
         .await?;
     Ok((StatusCode::CREATED, Json(made)))
@@ -171,13 +175,13 @@ pub(super) async fn revoke(
         .db
         .write(move |tx| {
             let found = tx.query_opt(
-                "UPDATE packet_links SET revoked_at = $1 WHERE id = $2 AND race_id = $3 AND revoked_at IS NULL RETURNING label, expires_at",
+                "UPDATE packet_links SET revoked_at = $1 WHERE id = $2 AND race_id = $3 AND revoked_at IS NULL RETURNING label, expires_at, purpose",
                 params![now, id, race.id],
-                |row| Ok((row.get::<String>(0)?, row.get::<i64>(1)?)),
+                |row| Ok((row.get::<String>(0)?, row.get::<i64>(1)?, row.get::<String>(2)?)),
             )?;
-            let (label, expires_at) = found.or_not_found(words::NO_SUCH_LINK)?;
+            let (label, expires_at, purpose) = found.or_not_found(words::NO_SUCH_LINK)?;
             let about = About { id: &id, name: &label };
-            audit::record(tx, now, &actor, Event::PacketsLinkRevoked, about, &LinkFacts::of(&race, expires_at), &NOTHING)
+            audit::record(tx, now, &actor, Event::PacketsLinkRevoked, about, &LinkFacts::of(&race, expires_at, &purpose), &NOTHING)
         })
         .await?;
     Ok(StatusCode::NO_CONTENT)

@@ -10,6 +10,8 @@ mod list;
 mod places;
 mod search;
 
+pub(crate) use access::{LinkWords, by_link};
+
 use axum::extract::{DefaultBodyLimit, FromRef};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

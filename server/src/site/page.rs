@@ -4,7 +4,7 @@ use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::Response;
 use core_wasm::live::participant::Participant;
-use core_wasm::race::{Image, Race};
+use core_wasm::race::{Image, Race, framing};
 use core_wasm::results::certificate::Verified;
 use core_wasm::results::leaderboard::ResultLine;
 use core_wasm::site::noscript::{self, PageBody, ResultsPage, Subject};
@@ -15,6 +15,7 @@ use super::{Site, assets, html, picture, redirect};
 use crate::account::Viewer;
 use crate::error::{Error, Result};
 use crate::http::answer::{PRIVATE, REVALIDATE, tagged};
+use crate::http::headers::FramedBy;
 use crate::privacy::Eyes;
 use crate::race::names;
 use crate::race::store::{self, Stored};
@@ -36,6 +37,8 @@ enum Found {
     Page,
     /// A page of one race that is the same for every race, and whether the race is hidden.
     PageOfRace(bool),
+    /// The live results of a race for the frames of these origins, and whether the race is hidden.
+    Embedded(Vec<String>, bool),
     Race(Box<Race>),
     Media(Box<Race>),
     Board(Box<Race>),
@@ -78,7 +81,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         if missing || (path != SHELL && noscript::lists_races(path)) { site.db.read(store::listed).await? } else { Vec::new() };
     let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
     let subject = match &found {
-        Found::Page | Found::PageOfRace(_) => Subject::Page,
+        Found::Page | Found::PageOfRace(_) | Found::Embedded(..) => Subject::Page,
         Found::Race(race) => Subject::Race(race),
         Found::Media(race) => Subject::Media(race),
         Found::Board(race) => Subject::Board(race),
@@ -116,7 +119,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let hidden = match &found {
         // Who may see it depends on the viewer.
         Found::Profile(_) => true,
-        Found::PageOfRace(hidden) => *hidden,
+        Found::PageOfRace(hidden) | Found::Embedded(_, hidden) => *hidden,
         Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
         Found::Page | Found::Result(_) | Found::Certificate(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
@@ -125,6 +128,9 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let mut response = tagged(request_headers, "text/html; charset=utf-8", cache, html);
     if missing {
         *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    if let Found::Embedded(origins, _) = found {
+        response.extensions_mut().insert(FramedBy(origins));
     }
     Ok(response)
 }
@@ -220,6 +226,12 @@ async fn find_page(site: &Site, viewer: Viewer, address: &Uri) -> Result<Found> 
     let Some(name) = routes::race_segment(path) else { return Ok(Found::Page) };
     let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };
     let (named, asked) = (name.clone().into_owned(), name);
+    if path.trim_start_matches('/').split('/').next().is_some_and(|first| first.eq_ignore_ascii_case("embed")) {
+        let stored = site.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
+        let embedded = stored.map(|stored| (framing::origins(&stored.race.live_sites), stored.race.is_hidden.0));
+        let embedded = embedded.filter(|(origins, _)| !origins.is_empty());
+        return Ok(embedded.map_or(Found::Missing, |(origins, hidden)| Found::Embedded(origins, hidden)));
+    }
     if !segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race")) {
         let race = site.db.read(move |tx| names::look_up(tx, &named, &viewer)).await?;
         return Ok(race.map_or(Found::Missing, |race| Found::PageOfRace(race.hidden)));

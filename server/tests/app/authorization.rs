@@ -29,6 +29,8 @@ enum Access {
     Key,
     /// Phones with a link of the packet desk.
     Link,
+    /// Timers, administrators and devices with the announcer's link.
+    TimerOrLink,
     /// Administrators.
     Admin,
 }
@@ -36,7 +38,7 @@ enum Access {
 use Access::*;
 
 /// The calls, by who may make them.
-const ROWS: [(Access, &[&str]); 8] = [
+const ROWS: [(Access, &[&str]); 9] = [
     (
         Everybody,
         &[
@@ -57,6 +59,7 @@ const ROWS: [(Access, &[&str]); 8] = [
             "GET /leaderboard.json",
             "GET /leaderboard/choices",
             "GET /leaderboard/records",
+            "GET /embed/{RaceName}",
             "GET /live/{RaceName}",
             "GET /live/{RaceName}/versions",
             "GET /liveFilters",
@@ -180,6 +183,7 @@ const ROWS: [(Access, &[&str]); 8] = [
         ],
     ),
     (Key, &["POST /timing/{RaceName}/reads"]),
+    (TimerOrLink, &["GET /announcer/{RaceName}"]),
     (Link, &["POST /packets/{RaceName}/actions", "GET /packets/{RaceName}/list"]),
     (
         Admin,
@@ -281,8 +285,8 @@ const CALLERS: [(&str, &[Access]); 9] = [
     ("nobody", &[Everybody]),
     ("somebody who is signing up", &[Everybody, SigningUp]),
     ("a user", &[Everybody, Account]),
-    ("a timer", &[Everybody, Account, Timer, TimerOrKey]),
-    ("an administrator", &[Everybody, Account, Timer, TimerOrKey, Admin]),
+    ("a timer", &[Everybody, Account, Timer, TimerOrKey, TimerOrLink]),
+    ("an administrator", &[Everybody, Account, Timer, TimerOrKey, TimerOrLink, Admin]),
     ("an expired session", &[Everybody]),
     ("a session that was logged out", &[Everybody]),
     ("a user whose readable cookie says administrator", &[Everybody, Account]),
@@ -335,7 +339,7 @@ async fn every_call_is_open_to_its_callers_and_to_no_other() {
             let what = format!("{row} by {caller}: {status}");
             if may.contains(&access) {
                 assert!(status != 403 && (status != 401 || access == Everybody), "{what}");
-            } else if is_signed_in && matches!(access, Timer | TimerOrKey | Admin) {
+            } else if is_signed_in && matches!(access, Timer | TimerOrKey | TimerOrLink | Admin) {
                 assert_eq!(status, 403, "{what}");
             } else {
                 assert_eq!(status, 401, "{what}");

@@ -10,7 +10,7 @@ use crate::error::{CoreError, Problems};
 use crate::flag::Flag;
 use crate::links;
 use crate::race::embed;
-use crate::race::{DistanceStart, name};
+use crate::race::{DistanceStart, framing, name};
 use crate::text;
 
 /// The maximum length of a one-line text, in characters.
@@ -91,6 +91,9 @@ fn check_text(field: &Field, text: &str, today: RaceDate, extra_hosts: &[String]
 }
 
 fn check_entries(field: &Field, texts: &[String], problems: &mut Problems) {
+    if field.input == Input::Sites {
+        return framing::check(field.name, texts, problems);
+    }
     check_count(field.name, texts.len(), problems);
     for (index, text) in texts.iter().enumerate().take(MOST_ENTRIES) {
         problems.take(&format!("{}.{index}", field.name), at_most(text, LONGEST_ENTRY));

@@ -113,6 +113,11 @@ impl Lists {
         Some(self.finished.get(row.contest)?.place(&Finish::of(row, at, self.bib(at))?))
     }
 
+    /// The positions of a contest's finishers in their order.
+    pub(super) fn finishers(&self, contest: usize) -> impl Iterator<Item = u32> + '_ {
+        self.finished.get(contest).into_iter().flat_map(RankedList::iter)
+    }
+
     /// The rows of a list that are in a set of so many, in their order, from one on.
     pub(super) fn window(
         &self,

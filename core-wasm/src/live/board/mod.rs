@@ -273,8 +273,23 @@ impl Board {
         positions::positions(&contest, rows.iter(), dates::zone_or_default(&self.document.time_zone), query)
     }
 
+    /// A runner's place among the finishers, when the runner finishes at a time in milliseconds after the own start.
+    pub fn place_with(&self, bib: &str, finish: i64) -> Option<Row> {
+        let at = self.lists.position(&self.document.runners, bib)?;
+        let row = Row { finish: Some(finish), ..self.document.runners.get(at as usize)? };
+        let place = self.lists.place(at, &row)?;
+        let mut placed = row;
+        placed.set_place(place);
+        Some(placed)
+    }
+
+    /// The finishers of a contest by their places, those without one last, with their places.
+    pub fn finishers(&self, contest: usize) -> impl Iterator<Item = Row> + '_ {
+        self.lists.finishers(contest).filter_map(|at| self.placed(at))
+    }
+
     /// The row with this bib, with its place.
-    pub(in crate::live) fn row_of(&self, bib: &str) -> Option<Row> {
+    pub fn row_of(&self, bib: &str) -> Option<Row> {
         self.placed(self.lists.position(&self.document.runners, bib)?)
     }
 

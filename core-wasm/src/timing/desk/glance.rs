@@ -104,15 +104,20 @@ pub fn race_clocks(setup: &Setup, now_ms: i64) -> Vec<RaceClock> {
     for contest in &setup.contests {
         for wave in contest.starts() {
             let label = if wave.name.is_empty() { contest.name.clone() } else { format!("{}, {}", contest.name, wave.name) };
-            let text = match wave.gun {
-                None => "No gun yet".to_owned(),
-                Some(gun) if gun > now_ms => format!("Gun in {}", dates::duration_text(gun.saturating_sub(now_ms))),
-                Some(gun) => dates::duration_text(now_ms.saturating_sub(gun)),
-            };
-            clocks.push(RaceClock { label, text, running: wave.gun.is_some_and(|gun| gun <= now_ms) });
+            clocks.push(RaceClock { label, ..gun_clock(wave.gun, now_ms) });
         }
     }
     clocks
+}
+
+/// The clock of a gun at a time, without a label.
+pub fn gun_clock(gun: Option<i64>, now_ms: i64) -> RaceClock {
+    let text = match gun {
+        None => "No gun yet".to_owned(),
+        Some(gun) if gun > now_ms => format!("Gun in {}", dates::duration_text(gun.saturating_sub(now_ms))),
+        Some(gun) => dates::duration_text(now_ms.saturating_sub(gun)),
+    };
+    RaceClock { label: String::new(), text, running: gun.is_some_and(|gun| gun <= now_ms) }
 }
 
 /// A short text about one line of a list, and whether a person should look at it.

@@ -49,6 +49,7 @@ fields! {
     Wave, "wave", "Wave", "waves";
     Email, "email", "Email address", "email addresses";
     Team, "team", "Team", "teams";
+    Town, "town", "Town", "towns";
 }
 
 impl Entrant {
@@ -67,6 +68,7 @@ impl Entrant {
             Field::Wave => self.wave.clone().unwrap_or_default(),
             Field::Email => self.email.clone().unwrap_or_default(),
             Field::Team => self.team.clone().unwrap_or_default(),
+            Field::Town => self.town.clone().unwrap_or_default(),
         }
     }
 
@@ -91,6 +93,7 @@ impl Entrant {
             Field::Wave => self.wave = some(),
             Field::Email => self.email = some(),
             Field::Team => self.team = some(),
+            Field::Town => self.town = some(),
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) enum Known {
 }
 
 /// The names of each meaning, the plainest first, as [`key`] makes them.
-const NAMES: [(Meaning, &[&str]); 13] = [
+const NAMES: [(Meaning, &[&str]); 14] = [
     (
         Meaning::Of(Field::Bib),
         &[
@@ -96,18 +96,18 @@ const NAMES: [(Meaning, &[&str]); 13] = [
     (Meaning::Of(Field::Wave), &["wave", "wavename", "startwave", "corral", "startgroup", "pen"]),
     (Meaning::Of(Field::Email), &["email", "emailaddress", "mail"]),
     (Meaning::Of(Field::Team), &["team", "teamname", "club", "clubteam"]),
+    (Meaning::Of(Field::Town), &["town", "city", "hometown", "cityofresidence", "cityname", "citytown", "residence", "wohnort"]),
 ];
 
 /// Columns that say which contest it is in some exports, and something else in others.
 const PERHAPS_CONTEST: [&str; 8] = ["race", "racename", "competition", "category", "course", "division", "type", "series"];
 
 /// Columns of exports that are no field of an entrant.
-const LEFT_OUT: [&str; 42] = [
+const LEFT_OUT: [&str; 41] = [
     "address",
     "address1",
     "address2",
     "street",
-    "city",
     "state",
     "province",
     "county",

@@ -92,9 +92,15 @@ impl Context<'_> {
                 Some(contest) => contest.name.clone(),
                 None => value,
             },
-            Field::Bib | Field::First | Field::Last | Field::Dob | Field::Chips | Field::Wave | Field::Email | Field::Team => {
-                value
-            }
+            Field::Bib
+            | Field::First
+            | Field::Last
+            | Field::Dob
+            | Field::Chips
+            | Field::Wave
+            | Field::Email
+            | Field::Team
+            | Field::Town => value,
         })
     }
 }
