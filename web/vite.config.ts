@@ -68,6 +68,7 @@ const pwa = VitePWA({
       '**/strength*',
       '**/TicketDeskPage-*',
       '**/TimingPage-*',
+      '**/venue*',
       '**/League{Desk,Persons,Split}-*',
       '**/desk*',
       '**/archivo-latin*',

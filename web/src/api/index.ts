@@ -40,6 +40,6 @@ export { useSendNext } from './sendNext';
 export { type Profile, readToken, type Session, sessionQuery, useSession } from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
-export { type Field, useField } from './useField';
+export { type Field, type FreshBoard, useField } from './useField';
 export { raceWinnersQuery } from './winners';
 export { callFailure, callWords } from './words';

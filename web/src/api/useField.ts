@@ -14,9 +14,12 @@ import { isLost, whenReachable } from './network';
 /** The shortest time between two writes of a board to the cache, in milliseconds. */
 const CACHE_EVERY_MS = 30_000;
 
+/** What a board must be able to do to be kept fresh. */
+export type FreshBoard = Pick<AsyncBoard, 'load' | 'bytes' | 'close'>;
+
 /** A race's board and how fresh it is. */
-export interface Field {
-  board: AsyncBoard | undefined;
+export interface Field<Board = AsyncBoard> {
+  board: Board | undefined;
   /** What the board returned for the last load; undefined until the first. */
   info: BoardInfo | undefined;
   /** There is nothing to show yet, and the first load has not finished. */
@@ -35,7 +38,7 @@ interface OpenedBoard {
   followed: number;
   /** The race's name: the one that it was opened by until the first load, then the field's own. */
   race: string;
-  board: AsyncBoard;
+  board: FreshBoard;
   id: number;
   /** The version of the field that the board has; undefined until the first load. */
   version: string | undefined;
@@ -59,9 +62,29 @@ let lastBoardId = 0;
 
 /**
  * Opens a board for a race and refreshes it unless `paused`. The board stays open while `followed` is the same, also when the race is
- * renamed: the field contains the race's current name. It is also refreshed while nobody looks at the page if `inBackground`.
+ * renamed: the field contains the race's current name. It is also refreshed while nobody looks at the page if `inBackground`. Another kind
+ * of board is opened by `open`, which is the same function at every call.
  */
-export function useField(race: string | undefined, followed: number, paused: boolean, inBackground = false): Field {
+export function useField(
+  race: string | undefined,
+  followed: number,
+  paused: boolean,
+  inBackground?: boolean,
+): Field<AsyncBoard>;
+export function useField<Board extends FreshBoard>(
+  race: string | undefined,
+  followed: number,
+  paused: boolean,
+  inBackground: boolean,
+  open: () => Promise<Board>,
+): Field<Board>;
+export function useField(
+  race: string | undefined,
+  followed: number,
+  paused: boolean,
+  inBackground = false,
+  open: () => Promise<FreshBoard> = openBoard,
+): Field<FreshBoard> {
   const [opened, setOpened] = useState<OpenedBoard>();
   const [cachedCopy, setCachedCopy] = useState<CachedCopy>();
   // How often a new board had to be opened because the worker of the last one had ended.
@@ -71,8 +94,8 @@ export function useField(race: string | undefined, followed: number, paused: boo
   useEffect(() => {
     if (race === undefined) return;
     let cancelled = false;
-    let board: AsyncBoard | undefined;
-    void openBoard().then((fresh) => {
+    let board: FreshBoard | undefined;
+    void open().then((fresh) => {
       if (cancelled) return fresh.close();
       board = fresh;
       lastBoardId += 1;
@@ -177,7 +200,7 @@ async function storeCopy(field: OpenedBoard): Promise<void> {
   if (bytes) await cacheBoard(field.race, bytes, field.freshAt);
 }
 
-const lastInfo = new WeakMap<AsyncBoard, BoardInfo>();
+const lastInfo = new WeakMap<FreshBoard, BoardInfo>();
 
 async function load(field: OpenedBoard, signal: AbortSignal): Promise<BoardInfo> {
   const changes = await fetchField(field.race, field.version, signal);

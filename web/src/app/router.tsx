@@ -78,6 +78,7 @@ const signup = () => import('@/signup');
 const people = () => import('@/people');
 const announcements = () => import('@/announcements');
 const profile = () => import('./profile');
+const venue = () => import('@/venue');
 
 const screens = [
   page('/', () => import('@/site/HomePage'), 'HomePage'),
@@ -91,6 +92,10 @@ const screens = [
   page('/raceleague', () => import('./RaceLeague'), 'RaceLeague'),
   page('/verify/$code', () => import('@/results/VerifyPage'), 'VerifyPage'),
   page('/packets/$RaceName', () => import('@/packets/PacketDeskPage'), 'PacketDeskPage'),
+  page('/announcer/$RaceName', venue, 'AnnouncerPage'),
+  page('/board/$RaceName/finish', venue, 'FinishPage'),
+  page('/board/$RaceName/status', venue, 'StatusPage'),
+  page('/embed/live/$RaceName', venue, 'EmbedPage'),
   page(
     '/photos/$RaceName',
     withDesk(() => import('@/photos/PhotosPage')),

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCore, loadDesk, loadPacketRules, loadPictureRules, loadStrengthRules } from '@/core';
+import { loadCore, loadDesk, loadPacketRules, loadPictureRules, loadStrengthRules, loadVenueRules } from '@/core';
 
 /** The cases of one rule. An argument `{"...": "race", "Date": ""}` is the object `race` of `given`, with these fields replaced. */
 interface Table {
@@ -37,6 +37,7 @@ beforeAll(async () => {
     loadPictureRules(),
     loadStrengthRules(),
     loadPacketRules(),
+    loadVenueRules(),
     import('./pkg/board'),
   ]);
   rules = Object.assign({}, ...modules);

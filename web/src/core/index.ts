@@ -2,10 +2,10 @@
  * The only access to the rules. All rules and texts about races, times and permissions are imported from here; nothing else in web/
  * imports the generated package.
  *
- * One crate is built as six modules, so that a visitor downloads only what the visited pages call. Each is imported once, and
+ * One crate is built as seven modules, so that a visitor downloads only what the visited pages call. Each is imported once, and
  * dynamically, so that it does not delay the first paint. Afterwards every call is synchronous: `core().raceRegistration(…)`
  * anywhere, `deskCore().createCheck(…)` on an administrator's pages, whose routes load it, `pictureRules().imageInfo(…)` where a
- * picture was chosen, the result of `loadStrengthRules()` where a password is chosen, `packetRules().packetWords(…)` at the packet desk. The live board runs in a worker: see {@link openBoard}. A type has the same shape in all modules.
+ * picture was chosen, the result of `loadStrengthRules()` where a password is chosen, `packetRules().packetWords(…)` at the packet desk, `venueRules().venueWords()` on the boards of the venue. The live board runs in a worker: see {@link openBoard}. A type has the same shape in all modules.
  */
 export { type AsyncBoard, BoardWorkerStopped, openBoard } from './board';
 export { defaultZone, now, raceStart, todayIn } from './dates';
@@ -65,6 +65,7 @@ export type {
   GunsSent,
   InviteForm,
   KeptPress,
+  LinkChoice,
   ListRow,
   Mark,
   MarkLine,
@@ -96,5 +97,17 @@ export type {
 export type * from './pkg/page';
 export type { ImageInfo as PictureLook } from './pkg/picture';
 export type { Strength } from './pkg/strength';
+// Types that only the module of the venue has.
+export type {
+  AnnouncerInfo,
+  AnnouncerPage,
+  ArrivedLine,
+  ArrivedPage,
+  ComingLine,
+  ContestStatus,
+  StatusPage,
+  VenueBoard,
+} from './pkg/venue';
 export { loadStrengthRules, type StrengthRules } from './strength';
+export { loadVenueRules, venueRules } from './venue';
 export { LoadTimeout, WATCHDOG_MS, withTimeLimit } from './watchdog';

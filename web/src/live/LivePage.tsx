@@ -302,6 +302,7 @@ function LiveRace({
       {onlyLiveRace && info && chooser && <div className="mt-12 border-t border-rule pt-6 print:hidden">{chooser}</div>}
       <RunnerDialog
         race={title}
+        name={info?.race ?? race}
         bib={search.bib}
         board={board}
         version={info?.version}

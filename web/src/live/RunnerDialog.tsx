@@ -1,14 +1,19 @@
-import { useEffect, useState } from 'react';
+import { QrCode as QrIcon } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClock } from '@/api';
 import { type AsyncBoard, core, type FactGroup, type RunnerDetail, type TimingRow } from '@/core';
 import { BibTag } from '@/racekit';
-import { type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
+import { Button, type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
 import { FollowStar } from './follow/FollowStar';
 import type { Follow } from './follow/useFollow';
+
+// Few visitors need the code, so what draws it is loaded when it is asked for.
+const RunnerCode = lazy(async () => ({ default: (await import('./RunnerCode')).RunnerCode }));
 
 /** The dialog with a runner's details (SPEC §2). It is updated with the board while it is open. */
 export function RunnerDialog({
   race,
+  name,
   bib,
   board,
   version,
@@ -16,8 +21,10 @@ export function RunnerDialog({
   calledOff,
   onClose,
 }: {
-  /** The race's name, part of the title under which the address is shared. */
+  /** The race's heading, part of the title under which the address is shared. */
   race: string;
+  /** The race's name in addresses. */
+  name: string;
   bib: string | undefined;
   board: AsyncBoard | undefined;
   version: string | undefined;
@@ -33,7 +40,7 @@ export function RunnerDialog({
       {detail === 'nobody' ? (
         <Notice tone="info">Nobody in this race wears bib {bib}.</Notice>
       ) : known ? (
-        <Detail detail={detail} race={race} follow={follow} />
+        <Detail key={detail.bib} detail={detail} race={race} name={name} follow={follow} />
       ) : null}
     </Dialog>
   );
@@ -97,8 +104,19 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   );
 }
 
-function Detail({ detail, race, follow }: { detail: RunnerDetail; race: string; follow: Follow }) {
+function Detail({
+  detail,
+  race,
+  name,
+  follow,
+}: {
+  detail: RunnerDetail;
+  race: string;
+  name: string;
+  follow: Follow;
+}) {
   const { lines } = detail;
+  const [code, setCode] = useState(false);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -116,7 +134,17 @@ function Detail({ detail, race, follow }: { detail: RunnerDetail; race: string; 
             />
           )}
           <ShareButton title={`${detail.name} · ${race}`} />
+          <Button onPress={() => setCode(!code)} aria-expanded={code} className="print:hidden">
+            <QrIcon size={18} aria-hidden="true" /> QR code
+          </Button>
         </div>
+        {code && (
+          <div className="w-full">
+            <Suspense>
+              <RunnerCode race={name} bib={detail.bib} name={detail.name} />
+            </Suspense>
+          </div>
+        )}
         <div className="w-full">
           <LineProgress
             value={detail.progress.percent / 100}

@@ -47,6 +47,14 @@ export function Shell() {
     else if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [path]);
 
+  // A board for a projector, and what another site shows in a frame, are nothing but their content.
+  if (/^\/(board|embed)\//i.test(path)) {
+    return (
+      <main id="main" ref={main} tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+    );
+  }
   return (
     <AriaRouter navigate={(to) => router.navigate({ to: to as never })} useHref={(to) => to}>
       <a

@@ -32,6 +32,8 @@ const UPDATE_CHECK_MS = 60 * 60_000;
 /** Registers the service worker once the page has loaded and is idle, so that caching does not delay the page. */
 export function startOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // A visitor of another site did not ask for this one to be stored.
+  if (/^\/embed\//i.test(location.pathname)) return;
   const start = () => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void register(), { timeout: 4000 });
     else setTimeout(() => void register(), 1500);

@@ -27,6 +27,7 @@ const FIELDS = [
   'age',
   'wave',
   'team',
+  'town',
   'email',
 ] as const satisfies readonly (keyof EntrantForm)[];
 

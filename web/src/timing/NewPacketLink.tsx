@@ -1,9 +1,21 @@
 import { Copy } from 'lucide-react';
+import type { LinkChoice } from '@/core';
 import { Button, Notice, QrCode, toast } from '@/ui';
 
-/** A new link of the packet desk, as an address and as a QR code. Its secret is after the `#`, which browsers send to no server. */
-export function NewPacketLink({ race, token, until }: { race: string; token: string; until: string }) {
-  const address = new URL(`/packets/${encodeURIComponent(race)}#${token}`, location.origin).href;
+/** A new link of the day, as an address and as a QR code. Its secret is after the `#`, which browsers send to no server. */
+export function NewPacketLink({
+  race,
+  token,
+  until,
+  choice,
+}: {
+  race: string;
+  token: string;
+  until: string;
+  /** What it opens. */
+  choice: LinkChoice;
+}) {
+  const address = new URL(`/${choice.purpose}/${encodeURIComponent(race)}#${token}`, location.origin).href;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -14,7 +26,7 @@ export function NewPacketLink({ race, token, until }: { race: string; token: str
   };
   return (
     <Notice tone="info" title="This link is shown only now">
-      <p className="text-ink-2">Whoever has it can hand out packets until {until}.</p>
+      <p className="text-ink-2">{choice.grants} until {until}.</p>
       <div className="mt-3 flex flex-wrap items-start gap-4">
         <QrCode text={address} label="QR code of the new link" className="w-full max-w-56" />
         <div className="flex min-w-0 flex-1 basis-48 flex-col items-start gap-3">

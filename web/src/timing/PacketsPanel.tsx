@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
 import { CallError, callFailure, callWords } from '@/api';
-import { deskCore, type PacketLinkForm } from '@/core';
+import { deskCore, type LinkChoice, type PacketLinkForm } from '@/core';
 import {
   Button,
   buttonStyle,
@@ -10,6 +10,7 @@ import {
   ConfirmDialog,
   DelayedSkeleton,
   EmptyState,
+  SelectField,
   Skeleton,
   Table,
   TextAreaField,
@@ -22,7 +23,7 @@ import { deleteLink, type PacketLinkShown, packetsQuery, postLink, putPlaces } f
 import { serverNow } from './serverClock';
 import type { Place } from './types';
 
-/** The packet desk of the race: how far it is, the links for volunteers, and where packets and pens are. */
+/** The packet desk of the race: how far it is, the links of the day for volunteers and the announcer, and where packets and pens are. */
 export const PacketsPanel = memo(function PacketsPanel({ timedRace, date, zone }: Place) {
   const state = useQuery(packetsQuery(timedRace));
   if (!state.data) {
@@ -59,7 +60,7 @@ export const PacketsPanel = memo(function PacketsPanel({ timedRace, date, zone }
         </Link>
       </section>
       <section>
-        <h3 className="display mb-3 text-lg">Links for volunteers</h3>
+        <h3 className="display mb-3 text-lg">Links of the day</h3>
         <Links {...{ timedRace, date, zone, race, links }} />
       </section>
       <section>
@@ -70,13 +71,14 @@ export const PacketsPanel = memo(function PacketsPanel({ timedRace, date, zone }
   );
 });
 
-const BLANK: PacketLinkForm = { label: '', day: '', time: '' };
+const BLANK: PacketLinkForm = { label: '', day: '', time: '', purpose: 'packets' };
 
 function Links({ timedRace, date, zone, race, links }: Place & { race: string; links: readonly PacketLinkShown[] }) {
   const [form, setForm] = useState(BLANK);
   const [tried, setTried] = useState(false);
   const [toRevoke, setToRevoke] = useState<PacketLinkShown>();
   const [revoked, setRevoked] = useState<string>();
+  const choices = deskCore().linkChoices();
   const make = useDeskChange(timedRace, postLink);
   const revoke = useDeskChange(timedRace, deleteLink);
   const checked = deskCore().packetLink(form, date, zone, serverNow());
@@ -100,6 +102,7 @@ function Links({ timedRace, date, zone, race, links }: Place & { race: string; l
   };
   // A new link that was revoked meanwhile is not shown any more.
   const newLink = make.data?.id === revoked ? undefined : make.data;
+  const made = choices.find(({ purpose }) => purpose === (make.variables?.purpose ?? 'packets'));
   return (
     <div className="flex flex-col gap-6">
       <form onSubmit={submit} className="grid items-start gap-4 sm:grid-cols-3">
@@ -109,7 +112,13 @@ function Links({ timedRace, date, zone, race, links }: Place & { race: string; l
           onChange={(label) => edit({ label })}
           error={problem('label')}
           placeholder="Volunteers at the tent"
-          className="sm:col-span-3 sm:max-w-sm"
+          className="sm:col-span-2"
+        />
+        <SelectField
+          label="What it opens"
+          value={form.purpose ?? 'packets'}
+          onChange={(purpose) => edit({ purpose: purpose as LinkChoice['purpose'] })}
+          options={choices.map(({ purpose, label }) => ({ id: purpose, label }))}
         />
         <TextField
           label="Last day"
@@ -134,14 +143,19 @@ function Links({ timedRace, date, zone, race, links }: Place & { race: string; l
         </div>
       </form>
       {make.isError && Object.keys(refused).length === 0 && <CallNotice {...callFailure(make.error)} />}
-      {newLink && <NewPacketLink race={race} token={newLink.token} until={newLink.until} />}
+      {newLink && made && <NewPacketLink race={race} token={newLink.token} until={newLink.until} choice={made} />}
       <Table
         caption="Links made so far"
         rows={links}
         rowKey={(link) => link.id}
-        empty={<EmptyState title="No links yet">Make one for each group of volunteers.</EmptyState>}
+        empty={<EmptyState title="No links yet">Make one for each group of volunteers, and one for the announcer.</EmptyState>}
         columns={[
           { key: 'label', head: 'Link', rowHead: true, cell: (link) => link.label },
+          {
+            key: 'purpose',
+            head: 'Opens',
+            cell: (link) => choices.find(({ purpose }) => purpose === link.purpose)?.label,
+          },
           { key: 'until', head: 'Until', cell: (link) => (link.isOver ? `${link.until} (over)` : link.until) },
           {
             key: 'revoke',
@@ -175,7 +189,7 @@ function Links({ timedRace, date, zone, race, links }: Place & { race: string; l
           })
         }
       >
-        <p>Phones with this link are refused from now on. What they have sent stays.</p>
+        <p>Devices with this link are refused from now on. What they have sent stays.</p>
         {revoke.isError && (
           <div className="mt-4">
             <CallNotice {...callFailure(revoke.error)} />

@@ -4,7 +4,7 @@ import { type Answer, get, send } from '@/api';
 import type { PacketLinkForm } from '@/core';
 import { at, deskInterval, type TimedRace } from './api';
 
-/** A link of the packet desk, without its secret. */
+/** A link of the day, without its secret. */
 export type PacketLinkShown = Answer<'get', 'packets/{RaceName}'>['links'][number];
 
 /** The links, places and counts of a race's packets. */

@@ -190,6 +190,7 @@ function Media() {
       <Field name="RaceMap" label="Race map" hint="The live map and the media page show it." />
       <Field name="YoutubeLink" />
       <Field name="SmugMugEmbed" />
+      <Field name="LiveSites" />
     </>
   );
 }

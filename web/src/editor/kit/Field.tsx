@@ -5,7 +5,7 @@ import type { Flag, Race, RaceField } from '@/core';
 import { DateField, Frame, NumberField, SelectField } from '@/ui';
 import { type Draft, useForm, useFormState, useProblem, useValue } from './form';
 import { FieldAnchor, type FieldWords, FlagSwitch, LINK, TextLine, TextLines } from './inputs';
-import { TextList } from './List';
+import { TextList, type TextListName } from './List';
 import { numberTyped } from './numbers';
 import { Picture } from './Picture';
 import { embed, fieldNamed, pathCompleted, readDate, zoneOptions } from './rules';
@@ -44,7 +44,8 @@ export function Field({ alsoChange, ...props }: FieldProps) {
     case 'lines':
       return <Lines {...bound} />;
     case 'entries':
-      return <TextList {...props} name={field.name as 'Rules' | 'Amenities'} />;
+    case 'sites':
+      return <TextList {...props} name={field.name as TextListName} />;
     case 'switch':
       return <Toggle {...bound} />;
     case 'number':

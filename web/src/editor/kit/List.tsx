@@ -23,6 +23,7 @@ export function List<Row>({
   problemName = name,
   alsoProblem = problemName,
   title,
+  hint = '',
   hideTitle = false,
   item,
   of,
@@ -38,6 +39,8 @@ export function List<Row>({
   /** A field that is computed from the list; its problem is shown here too. */
   alsoProblem?: string;
   title: string;
+  /** A sentence below the title. */
+  hint?: string;
   /** Hides the title, because a heading above the list already says it. */
   hideTitle?: boolean;
   /** The name of one row, in lower case. */
@@ -79,6 +82,7 @@ export function List<Row>({
   return (
     <fieldset data-field={problemName} className="flex min-w-0 flex-col gap-3">
       <legend className={hideTitle ? 'sr-only' : 'label mb-3 text-base'}>{title}</legend>
+      {hint && <p className="-mt-2 text-sm text-ink-3">{hint}</p>}
       {count > 0 && (
         <ol ref={sort.box} className="flex flex-col gap-4">
           {ids.map((id, at) => (
@@ -120,13 +124,18 @@ export function List<Row>({
   );
 }
 
+/** The lists of texts in the record. */
+export type TextListName = 'Rules' | 'Amenities' | 'LiveSites';
+
+const NONE: string[] = [];
+
 /** A list of texts in the record. Blank entries are not removed (SPEC §5). */
 export function TextList({
   name,
   label,
   hideTitle = false,
 }: {
-  name: 'Rules' | 'Amenities';
+  name: TextListName;
   label?: string;
   hideTitle?: boolean;
 }) {
@@ -135,9 +144,10 @@ export function TextList({
     <List
       name={name}
       title={label ?? field.label}
+      hint={field.hint}
       hideTitle={hideTitle}
       item={field.item}
-      of={(draft) => draft[name]}
+      of={(draft) => draft[name] ?? NONE}
       put={(rows) => ({ [name]: rows })}
       createRow={() => ''}
     >
@@ -153,20 +163,20 @@ function Entry({
   at,
   onEnter,
 }: {
-  name: 'Rules' | 'Amenities';
+  name: TextListName;
   label: string;
   at: number;
   onEnter: () => void;
 }) {
   const form = useForm();
-  const text = useFormState(({ draft }) => draft[name][at] ?? '');
+  const text = useFormState(({ draft }) => draft[name]?.[at] ?? '');
   return (
     <TextLines
       name={`${name}.${at}`}
       label={label}
       rows={1}
       value={text}
-      onChange={(now) => form.set({ [name]: form.draft[name].with(at, now.replace(/\s*\n\s*/g, ' ')) })}
+      onChange={(now) => form.set({ [name]: (form.draft[name] ?? NONE).with(at, now.replace(/\s*\n\s*/g, ' ')) })}
       onEnter={onEnter}
     />
   );

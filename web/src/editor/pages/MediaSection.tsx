@@ -50,6 +50,7 @@ export function MediaSection() {
             <Field name="RaceMap" label="Course map" hint="An address, or the embed code of the map." preview={600} />
             <Field name="YoutubeLink" preview={300} />
             <Field name="SmugMugEmbed" preview={400} />
+            <Field name="LiveSites" />
           </>
         }
       />

@@ -1,0 +1,177 @@
+import { ExternalLink } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { callWords, isLost, isMissing, outcomeOf } from '@/api';
+import { type BoardPage, core, type VenueBoard, venueRules } from '@/core';
+import { Button, Notice, SearchField } from '@/ui';
+import { embedQuery } from './api';
+import { Freshness } from './Freshness';
+import { useRaceName, useVenue, useVenueRules, type Venue } from './useVenue';
+
+type Row = BoardPage['rows'][number];
+
+/** How many leaders of a contest are shown, and how many runners of a search. */
+const LEADERS = 5;
+const FOUND = 20;
+
+/** The page `/embed/live/{RaceName}`: a small live list that sites which the race names show in a frame. */
+export function EmbedPage() {
+  const rules = useVenueRules();
+  if (rules.data) return <Embed />;
+  return (
+    <div className="p-4">
+      {rules.isError ? <Failed error={rules.error} retry={() => void rules.refetch()} /> : <Loading />}
+    </div>
+  );
+}
+
+function Embed() {
+  const venue = useVenue(useRaceName(), embedQuery);
+  const { field, dayError, calledOff, failure } = venue;
+  const [text, setText] = useState('');
+  // Without the race's leave, or without the race, nothing is shown.
+  if (dayError && !isLost(dayError)) {
+    return (
+      <div className="p-4">
+        <Notice tone="error">
+          <p>{isMissing(dayError) ? callWords(dayError) : core().loadFailure('race', outcomeOf(dayError)).text}</p>
+          <Out race={venue.race}>Live page</Out>
+        </Notice>
+      </div>
+    );
+  }
+  const { info, board } = field;
+  return (
+    <div className="flex min-h-dvh flex-col gap-4 p-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 className="display min-w-0 text-lg">{info?.eventName ?? venue.race}</h1>
+        <p className="text-sm text-ink-2">{info?.results}</p>
+      </header>
+      {calledOff && (
+        <Notice tone="info">
+          <p>{calledOff.text}</p>
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="error">
+          <p>{failure.text}</p>
+          {info && <p className="text-sm text-ink-2">{failure.shown}</p>}
+          {!info && (
+            <Button size="sm" className="mt-2" onPress={field.retry}>
+              Try again
+            </Button>
+          )}
+        </Notice>
+      )}
+      {info && board && venue.day ? (
+        <>
+          <search>
+            <SearchField label="Bib or name" value={text} onChange={setText} maxLength={100} autoComplete="off" />
+          </search>
+          <Lists venue={venue} text={text.trim()} />
+        </>
+      ) : (
+        !failure && <Loading />
+      )}
+      <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-4 border-t border-rule pt-2">
+        <Freshness venue={venue} />
+        <Out race={venue.race}>All runners</Out>
+      </footer>
+    </div>
+  );
+}
+
+function Lists({ venue, text }: { venue: Venue; text: string }) {
+  const { board, info } = venue.field;
+  const version = info?.version;
+  const distances = info?.filters.distances;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the field has other rows.
+  const lists = useMemo(
+    () => board?.ask((one) => (text ? found(one, text) : leaders(one, distances ?? []))) ?? [],
+    [board, version, text, distances],
+  );
+  if (lists.length === 0) {
+    return <p className="text-ink-2">{text ? core().liveFound(0, 0) : venueRules().venueWords().noRunners}</p>;
+  }
+  return lists.map(({ title, rows }) => (
+    <section key={title}>
+      <h2 className="label mb-1">{title}</h2>
+      <ul aria-label={title}>
+        {rows.map((row) => (
+          <li key={row.bib} className="border-b border-rule">
+            <a
+              href={livePage(venue.race, row.bib)}
+              target="_blank"
+              rel="noopener"
+              className="grid min-h-11 grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1 hover:bg-sunk"
+            >
+              <span className="tabular text-right text-ink-2">{row.rank}</span>
+              <span className="min-w-0">
+                <span className="block truncate">{row.name}</span>
+                <span className="block truncate text-sm text-ink-2">
+                  Bib {row.bib} · {row.distance}
+                </span>
+              </span>
+              <span className="tabular text-right">
+                <span className="label block">{row.out ? row.status : row.time || row.progress.text}</span>
+                {!row.out && row.time && <span className="block text-sm text-ink-2">{row.progress.text}</span>}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+const ALL = { ageGroup: '', gender: '', wave: '', from: 0 };
+
+/** The first of each contest: those who have finished, or before that those who are farthest. */
+function leaders(board: VenueBoard, distances: readonly string[]) {
+  return distances.flatMap((distance) => {
+    const of = (list: 'finished' | 'active') =>
+      board.query({ ...ALL, list, distance, search: '', count: LEADERS }).rows;
+    const finished = of('finished');
+    const rows = finished.length > 0 ? finished : of('active');
+    return rows.length > 0 ? [{ title: distance, rows }] : [];
+  });
+}
+
+function found(board: VenueBoard, search: string): { title: string; rows: Row[] }[] {
+  const of = (list: 'finished' | 'active') => board.query({ ...ALL, list, distance: '', search, count: FOUND });
+  const [finished, active] = [of('finished'), of('active')];
+  const rows = [...finished.rows, ...active.rows].slice(0, FOUND);
+  return rows.length > 0 ? [{ title: core().liveFound(active.total, finished.total), rows }] : [];
+}
+
+const livePage = (race: string, bib?: string) =>
+  `/liveRace?${new URLSearchParams({ race, ...(bib !== undefined && { bib }) })}`;
+
+/** A link to the live page, in a tab of its own: the frame is too small for it. */
+function Out({ race, children }: { race: string; children: string }) {
+  return (
+    <a href={livePage(race)} target="_blank" rel="noopener" className="link inline-flex min-h-11 items-center gap-1">
+      {children}
+      <ExternalLink size={16} aria-hidden="true" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Notice tone="error">
+      <p>{isLost(error) ? core().loadFailure('race', outcomeOf(error)).text : callWords(error)}</p>
+      <Button size="sm" className="mt-2" onPress={retry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
+function Loading() {
+  return (
+    <p role="status" className="text-ink-2">
+      Loading…
+    </p>
+  );
+}
