@@ -156,7 +156,7 @@ export default defineConfig({
             { name: 'waiting', test: /[\\/]src[\\/](api[\\/]sendNext|ui[\\/]keptItems)\b/ },
             {
               name: 'races',
-              test: /[\\/]src[\\/](racekit(?![\\/]course)|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|NativeSelect|Notice|ShareButton|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron|cloud|copy|eye|map|play|trash)/,
+              test: /[\\/]src[\\/](racekit(?![\\/]course)|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|NativeSelect|Notice|ShareButton|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-left|check|chevron|cloud|copy|external-link|eye|map|pause|play|qr-code|rotate-cw|trash|undo-2)/,
             },
           ],
         },

@@ -27,6 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   site: SHARED,
   ticket: ['account', ...SHARED],
   timing: SHARED,
+  venue: SHARED,
   app: [
     'styles',
     'account',
@@ -44,6 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'site',
     'ticket',
     'timing',
+    'venue',
     ...SHARED,
   ],
   sw: [],

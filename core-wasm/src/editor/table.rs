@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::create::PartnerLink;
 use super::edit::{Call, MemoryAction, Part, PartnerEdit, Versions, rows};
-use super::fields::Input::{Date, Derived, Entries, Line, Lines, Link, Number, Own, Path, Picture, Point, Shared, Sites, Switch, Zone};
+use super::fields::Input::{
+    Date, Derived, Entries, Line, Lines, Link, Number, Own, Path, Picture, Point, Shared, Sites, Switch, Zone,
+};
 use super::fields::{Field, FieldValue, field, frame, race_fields};
 use super::images::PrizeKind;
 use crate::flag::Flag;

@@ -11,8 +11,10 @@ pub const LINK_NEEDED: Words =
 /// 401 for a link that does not exist or belongs to another race.
 pub const LINK_WRONG: Words = ("LINK_WRONG", "This link is not for this race. Ask the race director for the link of today.");
 /// 401 for a link of the announcer's page at the packet desk.
-pub const NOT_OF_PACKETS: Words =
-    ("LINK_OTHER_PAGE", "This link opens the announcer's page, not the packet desk. Ask the race director for a link of the packet desk.");
+pub const NOT_OF_PACKETS: Words = (
+    "LINK_OTHER_PAGE",
+    "This link opens the announcer's page, not the packet desk. Ask the race director for a link of the packet desk.",
+);
 /// 401 for a link that was revoked.
 pub const LINK_REVOKED: Words = ("LINK_REVOKED", "This link was taken back. Ask the race director for a new one.");
 /// The code of 401 for a link whose time is over.

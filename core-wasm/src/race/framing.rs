@@ -50,7 +50,8 @@ pub fn origin(typed: &str) -> Result<String, CoreError> {
         && host.split('.').count() > 1
         && host.split('.').all(is_label)
         && host.rsplit('.').next().is_some_and(|top| top.bytes().any(|byte| byte.is_ascii_alphabetic()));
-    let is_port = port.is_none_or(|port| port.parse::<u16>().is_ok_and(|number| number > 0 && port.bytes().all(|b| b.is_ascii_digit())));
+    let is_port =
+        port.is_none_or(|port| port.parse::<u16>().is_ok_and(|number| number > 0 && port.bytes().all(|b| b.is_ascii_digit())));
     if !(is_host && is_port) {
         return refuse("unreadable_site", "Please enter a site like https://www.example.com.");
     }

@@ -26,8 +26,8 @@ use crate::photos::camera::CameraClock;
 use crate::photos::matching::{self, Finishes, Found};
 use crate::photos::upload::{FileKind, UploadFile};
 use crate::photos::{assign, names as photo_names, words as photo_words};
-use crate::race::{DistanceStart, RaceDateEntry, listing, name, schedule};
-use crate::race_day::{self, Day, Decided};
+use crate::race::{DistanceStart, RaceDateEntry, framing, listing, name, schedule};
+use crate::race_day::{self, Day, Decided, OnAir};
 use crate::results::awards::{self, AwardList, AwardPlace, AwardRules};
 use crate::results::import::{self, Import};
 use crate::results::leaderboard::ResultLine;
@@ -54,6 +54,9 @@ use crate::timing::setup::Ranking;
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
 use crate::timing::table::decode;
 use crate::timing::{Entrant, Setup, Status};
+use crate::venue::announcer::AnnouncerPage;
+use crate::venue::finish::ArrivedPage;
+use crate::venue::status::StatusPage;
 
 /// What the tables of lists are read with: a race on June 15, 2027.
 fn list_options(setup: &Setup) -> Options<'_> {
@@ -375,6 +378,10 @@ exports! {
     );
     ticketMailTexts(text: &str) -> Ts<MailTexts> = incoming::texts(text);
     timeRace(day: Ts<Day>) -> Vec<String> = race_day::time(&day);
+    venueAnnouncer(day: Ts<Day>, asked: Ts<OnAir>) -> Ts<AnnouncerPage> = race_day::announcer(&day, &asked);
+    venueArrived(day: Ts<Day>, distance: &str, count: usize) -> Ts<ArrivedPage> = race_day::arrived(&day, distance, count);
+    venueSites(sites: Vec<String>) -> Vec<String> = framing::origins(&sites);
+    venueStatus(day: Ts<Day>) -> Ts<StatusPage> = race_day::status(&day);
     timeText(ms: f64) -> String = text::time(ms as i64);
     timeWrite(text: &str) -> String = text.parse::<StartTime>()?.to_string();
 }

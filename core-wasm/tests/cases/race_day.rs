@@ -4,11 +4,17 @@ use std::collections::BTreeMap;
 
 use core_wasm::dates::{self, DEFAULT_ZONE};
 use core_wasm::live::legs;
+use core_wasm::privacy::Shown;
 use core_wasm::timing::correction::{Asked, ReadRef};
 use core_wasm::timing::engine::{Field, RaceFacts};
 use core_wasm::timing::read::clean_bib;
 use core_wasm::timing::standing::{Row, bib_order};
 use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
+use core_wasm::venue::VenueBoard;
+use core_wasm::venue::announcer::{AnnouncerAsked, AnnouncerPage};
+use core_wasm::venue::finish::ArrivedPage;
+use core_wasm::venue::people::{self, AnnouncerList};
+use core_wasm::venue::status::StatusPage;
 use serde_json::{Value, json};
 
 /// A day. Everything takes place on June 15, 2027, in New York, unless a time has a date.
@@ -143,6 +149,57 @@ pub(crate) fn time(day: &Day) -> Vec<String> {
     let left_out = whole.timer_counts().into_iter().filter(|timer| timer.left_out > 0);
     lines.extend(left_out.map(|timer| format!("timer {} leaves out {}", timer.code, timer.left_out)));
     lines
+}
+
+/// What the announcer's page asks on a day.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OnAir {
+    /// A time of the day.
+    now: String,
+    #[serde(default)]
+    distance: String,
+    #[serde(default, rename = "calledOff")]
+    called_off: bool,
+    /// By bib, whether the runner is private, shows initials only, hides the age.
+    #[serde(default)]
+    hidden: BTreeMap<String, [bool; 3]>,
+}
+
+/// The venue's board of a day, with ages and towns.
+fn venue(day: &Day, hidden: &BTreeMap<String, [bool; 3]>) -> VenueBoard {
+    let reads: Vec<Read> = day.reads.iter().map(|read| parse(read)).collect();
+    let shown = |mut entrant: Entrant| {
+        if let Some([private, initials, age]) = hidden.get(&entrant.bib) {
+            entrant.shown = Shown::of(*private, *initials, *age);
+        }
+        entrant
+    };
+    let mut field = field(day, reads.iter(), corrections(day).iter(), false);
+    field.set_entrants(day.entrants.iter().cloned().map(shown).collect());
+    field.refresh(0);
+    let mut board = VenueBoard::new();
+    board.load(&field.live_document()).unwrap();
+    let people = Some(people::of_field(&field));
+    let list = AnnouncerList { race_id: "r1".into(), race: "Race".into(), people, ..AnnouncerList::default() };
+    board.take_people(&serde_json::to_vec(&list).unwrap()).unwrap();
+    board
+}
+
+/// The announcer's page at a time of a day.
+pub(crate) fn announcer(day: &Day, asked: &OnAir) -> AnnouncerPage {
+    let now = dates::parse_instant(&instant_text(&asked.now)).unwrap();
+    venue(day, &asked.hidden).announcer(&AnnouncerAsked { distance: asked.distance.clone(), now, called_off: asked.called_off })
+}
+
+/// The last finishers of a day.
+pub(crate) fn arrived(day: &Day, distance: &str, count: usize) -> ArrivedPage {
+    venue(day, &BTreeMap::new()).arrived(distance, count)
+}
+
+/// The state of a day's race.
+pub(crate) fn status(day: &Day) -> StatusPage {
+    venue(day, &BTreeMap::new()).status()
 }
 
 fn field<'a>(

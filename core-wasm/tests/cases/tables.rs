@@ -174,11 +174,13 @@ pub(crate) mod ticket;
 pub(crate) mod ticket_desk;
 #[path = "../../src/wasm/timing.rs"]
 pub(crate) mod timing;
+#[path = "../../src/wasm/venue.rs"]
+pub(crate) mod venue;
 
 type Table = (&'static [&'static str], fn(&str, &[Value]) -> Answer);
 
 /// The tables of the functions that the browser calls.
-pub(crate) const BROWSER: [Table; 21] = [
+pub(crate) const BROWSER: [Table; 22] = [
     (account::NAMES, account::call),
     (announcements::NAMES, announcements::call),
     (audit::NAMES, audit::call),
@@ -200,4 +202,5 @@ pub(crate) const BROWSER: [Table; 21] = [
     (ticket::NAMES, ticket::call),
     (ticket_desk::NAMES, ticket_desk::call),
     (timing::NAMES, timing::call),
+    (venue::NAMES, venue::call),
 ];

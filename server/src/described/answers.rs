@@ -42,8 +42,9 @@ pub(crate) fn complete(document: &mut OpenApi, session_cookie: &str) {
     components.add_security_scheme(SIGNUP, SecurityScheme::ApiKey(ApiKey::Cookie(signup)));
     let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A race's timing key"));
     components.add_security_scheme(TIMING_KEY, SecurityScheme::Http(key.build()));
-    let link =
-        HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("The token of a link of the day: of the race's packet desk, or its announcer's"));
+    let link = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("The token of a link of the day: of the race's packet desk, or its announcer's"));
     components.add_security_scheme(PACKET_LINK, SecurityScheme::Http(link.build()));
     let refusal = || Content::new(Some(Ref::from_schema_name("Refusal")));
     for (status, meaning) in REFUSALS {

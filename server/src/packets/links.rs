@@ -150,7 +150,15 @@ pub(super) async fn create(
                 params![id, race.id, link.label, hash, now, actor.id.to_string(), link.expires_at, purpose],
             )?;
             let about = About { id: &id, name: &link.label };
-            audit::record(tx, now, &actor, Event::PacketsLinkMade, about, &NOTHING, &LinkFacts::of(&race, link.expires_at, purpose))
+            audit::record(
+                tx,
+                now,
+                &actor,
+                Event::PacketsLinkMade,
+                about,
+                &NOTHING,
+                &LinkFacts::of(&race, link.expires_at, purpose),
+            )
         })
         .await?;
     Ok((StatusCode::CREATED, Json(made)))

@@ -77,4 +77,5 @@ mod timing;
 mod tokens;
 mod typed_names;
 mod util;
+mod venue;
 mod writers;

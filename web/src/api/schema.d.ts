@@ -11138,6 +11138,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/announcer/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    revision?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnouncerList"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embed/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RaceDateEntry"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -11819,6 +11914,7 @@ export interface components {
             requireID?: "True" | "False";
             /** Format: binary */
             shirt?: string;
+            LiveSites?: string[];
         };
         Created: {
             RaceName: string;
@@ -12049,6 +12145,7 @@ export interface components {
             lastname: string;
             team?: string;
             wave?: string;
+            town?: string;
         };
         EntrantChangeEntry: {
             /** Format: int64 */
@@ -12090,6 +12187,7 @@ export interface components {
             lastname?: string;
             team?: string;
             wave?: string;
+            town?: string;
         };
         EntrantHistory: {
             changes: components["schemas"]["EntrantChangeEntry"][];
@@ -12592,6 +12690,7 @@ export interface components {
             SmugMugEmbed?: string | null;
             Versions?: components["schemas"]["VersionsInput"];
             YoutubeLink?: string | null;
+            LiveSites?: string[];
         };
         MemImage: components["schemas"]["Image"] & {
             imageId: string;
@@ -12778,11 +12877,13 @@ export interface components {
             isOver: boolean;
             label: string;
             until: string;
+            purpose: components["schemas"]["LinkPurpose"];
         };
         PacketLinkForm: {
             day?: string;
             label?: string;
             time?: string;
+            purpose?: components["schemas"]["LinkPurpose"];
         };
         PacketList: {
             date: string;
@@ -13328,6 +13429,7 @@ export interface components {
             isHidden?: components["schemas"]["Flag"];
             noCoaches: components["schemas"]["Flag"];
             requireID: components["schemas"]["Flag"];
+            LiveSites?: string[];
         };
         RaceAwards: {
             contests: components["schemas"]["ContestAwards"][];
@@ -14326,6 +14428,21 @@ export interface components {
         };
         Writing: {
             writing: boolean;
+        };
+        /** @enum {string} */
+        LinkPurpose: "packets" | "announcer";
+        AnnouncerPerson: {
+            bib: string;
+            age?: number;
+            town?: string;
+        };
+        AnnouncerList: {
+            raceID: string;
+            race: string;
+            link: string;
+            until: string;
+            revision: string;
+            people?: components["schemas"]["AnnouncerPerson"][];
         };
     };
     responses: {

@@ -47,6 +47,10 @@ const TABLE = [
   '/verify/$code',
   '/photos/$RaceName',
   '/ticket/$ticketId',
+  '/announcer/$RaceName',
+  '/board/$RaceName/finish',
+  '/board/$RaceName/status',
+  '/embed/live/$RaceName',
 ];
 
 test('the server responds with 200 for the routes that have a screen, and with 404 for the others', () => {

@@ -104,17 +104,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   );
 }
 
-function Detail({
-  detail,
-  race,
-  name,
-  follow,
-}: {
-  detail: RunnerDetail;
-  race: string;
-  name: string;
-  follow: Follow;
-}) {
+function Detail({ detail, race, name, follow }: { detail: RunnerDetail; race: string; name: string; follow: Follow }) {
   const { lines } = detail;
   const [code, setCode] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { QrCode as QrIcon } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { isMissing, outcomeOf, useClock, useField } from '@/api';
+import { type Field, isMissing, outcomeOf, useClock, useField } from '@/api';
 import { core, type FoundPage } from '@/core';
 import { useFollowed, ZoneNote } from '@/racekit';
 import {
@@ -115,7 +115,7 @@ export function RaceDayPage() {
 }
 
 /** Searches the board; the last result stays until the next one is there. */
-function useFound(field: ReturnType<typeof useField>, day: Parameters<typeof search>[1] | undefined, text: string) {
+function useFound(field: Field, day: Parameters<typeof search>[1] | undefined, text: string) {
   const { board, info } = field;
   const [page, setPage] = useState<FoundPage>();
   const minute = Math.floor(useClock() / 60_000);
@@ -138,7 +138,7 @@ function useFound(field: ReturnType<typeof useField>, day: Parameters<typeof sea
   return page;
 }
 
-type Board = NonNullable<ReturnType<typeof useField>['board']>;
+type Board = NonNullable<Field['board']>;
 
 const search = (board: Board, day: Parameters<Board['find']>[1], text: string) => board.find(text, day, Date.now());
 

@@ -26,7 +26,9 @@ export function NewPacketLink({
   };
   return (
     <Notice tone="info" title="This link is shown only now">
-      <p className="text-ink-2">{choice.grants} until {until}.</p>
+      <p className="text-ink-2">
+        {choice.grants} until {until}.
+      </p>
       <div className="mt-3 flex flex-wrap items-start gap-4">
         <QrCode text={address} label="QR code of the new link" className="w-full max-w-56" />
         <div className="flex min-w-0 flex-1 basis-48 flex-col items-start gap-3">

@@ -148,7 +148,11 @@ function Links({ timedRace, date, zone, race, links }: Place & { race: string; l
         caption="Links made so far"
         rows={links}
         rowKey={(link) => link.id}
-        empty={<EmptyState title="No links yet">Make one for each group of volunteers, and one for the announcer.</EmptyState>}
+        empty={
+          <EmptyState title="No links yet">
+            Make one for each group of volunteers, and one for the announcer.
+          </EmptyState>
+        }
         columns={[
           { key: 'label', head: 'Link', rowHead: true, cell: (link) => link.label },
           {

@@ -4,8 +4,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { callWords, isLost, outcomeOf } from '@/api';
 import { core, venueRules } from '@/core';
 import { Button, DelayedSkeleton, LogInLink, NativeSelect, Notice, Skeleton, useShortcut } from '@/ui';
-import { dayQuery } from './api';
 import { ArrivedList } from './ArrivedList';
+import { dayQuery } from './api';
 import { ComingList } from './ComingList';
 import { Freshness } from './Freshness';
 import { useSaid } from './said';
@@ -45,7 +45,9 @@ function Announcer({ race }: { race: string }) {
         <div className="mt-6 max-w-3xl">
           <Notice tone="error">
             <p>{refused.message}</p>
-            {token === '' && refused.status === 401 && <LogInLink className="mt-2" />}
+            {token === '' && refused.status === 401 && (
+              <LogInLink className="link mt-2 inline-flex min-h-11 items-center">Log in</LogInLink>
+            )}
           </Notice>
         </div>
       </>
@@ -80,12 +82,17 @@ function Lists({ venue, raceID, revision }: { venue: Venue; raceID: string; revi
   const said = useSaid(raceID);
   const [told, setTold] = useState('');
   const words = venueRules().venueWords();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the field, or of the people, changes the answer.
-  const page = useMemo(() => {
-    if (version === undefined) return undefined;
-    const chosen = field.info?.filters.distances.includes(distance) ? distance : '';
-    return board?.ask((one) => one.announcer({ distance: chosen, now, calledOff: calledOff !== undefined }));
-  }, [board, version, revision, distance, now, calledOff === undefined]);
+  const distances = field.info?.filters.distances;
+  const isCalledOff = calledOff !== undefined;
+  // The people are part of what is asked about.
+  const asked = version && `${version} ${revision}`;
+  const page = useMemo(
+    () =>
+      board?.ask(asked, (one) =>
+        one.announcer({ distance: distances?.includes(distance) ? distance : '', now, calledOff: isCalledOff }),
+      ),
+    [board, asked, distances, distance, now, isCalledOff],
+  );
   const { undo, toggle } = said;
   const takeBack = useCallback(() => {
     const bib = undo();

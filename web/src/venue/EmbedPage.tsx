@@ -84,9 +84,8 @@ function Lists({ venue, text }: { venue: Venue; text: string }) {
   const { board, info } = venue.field;
   const version = info?.version;
   const distances = info?.filters.distances;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the field has other rows.
   const lists = useMemo(
-    () => board?.ask((one) => (text ? found(one, text) : leaders(one, distances ?? []))) ?? [],
+    () => board?.ask(version, (one) => (text ? found(one, text) : leaders(one, distances ?? []))) ?? [],
     [board, version, text, distances],
   );
   if (lists.length === 0) {

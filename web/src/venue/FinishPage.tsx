@@ -15,8 +15,7 @@ export function FinishPage() {
 function Finishers({ venue: { field } }: { venue: Venue }) {
   const { board } = field;
   const version = field.info?.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the field has other finishers.
-  const page = useMemo(() => board?.ask((one) => one.arrived('', SHOWN)), [board, version]);
+  const page = useMemo(() => board?.ask(version, (one) => one.arrived('', SHOWN)), [board, version]);
   if (!page) return null;
   const newest = page.lines[0];
   return (

@@ -12,8 +12,7 @@ export function StatusPage() {
 function Contests({ venue: { field, calledOff } }: { venue: Venue }) {
   const { board } = field;
   const version = field.info?.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the field has other numbers.
-  const page = useMemo(() => board?.ask((one) => one.status()), [board, version]);
+  const page = useMemo(() => board?.ask(version, (one) => one.status()), [board, version]);
   if (!page) return null;
   if (page.empty) return <p className="display text-[clamp(1.5625rem,3vw,4rem)] text-ink-2">{page.empty}</p>;
   return (
@@ -27,10 +26,7 @@ function Contests({ venue: { field, calledOff } }: { venue: Venue }) {
 
 function Contest({ contest, isCalledOff }: { contest: ContestStatus; isCalledOff: boolean }) {
   return (
-    <section
-      aria-label={contest.name}
-      className="min-w-0 overflow-hidden rounded-bib border border-control bg-card"
-    >
+    <section aria-label={contest.name} className="min-w-0 overflow-hidden rounded-bib border border-control bg-card">
       <h2
         className={`display px-[clamp(12px,1.4vw,32px)] py-2 text-[clamp(1.25rem,2vw,2.75rem)] leading-tight ${toneFill[distanceTone(contest.name)]}`}
       >

@@ -1,11 +1,16 @@
 /** The board of the venue: in this thread, since a screen asks it for few lines. */
 import { type FreshBoard, part } from '@/api';
-import { loadVenueRules, type VenueBoard } from '@/core';
+import { type AnnouncerInfo, loadVenueRules, type VenueBoard } from '@/core';
 
 /** An opened board. */
 export interface OpenedVenue extends FreshBoard {
-  /** Asks the board; undefined once it is closed. */
-  ask: <T>(question: (board: VenueBoard) => T) => T | undefined;
+  /**
+   * Asks the board; undefined once it is closed, and while nothing is loaded. The board changes in place: `version` is that of what is asked
+   * about, so that a memoized answer depends on it.
+   */
+  ask: <T>(version: string | undefined, question: (board: VenueBoard) => T) => T | undefined;
+  /** Gives the board what only the announcer knows; undefined once it is closed. */
+  takePeople: (bytes: Uint8Array) => AnnouncerInfo | undefined;
 }
 
 /** Opens an empty board. */
@@ -19,7 +24,8 @@ export async function openVenue(): Promise<OpenedVenue> {
   return {
     load: async (bytes) => opened().load(bytes),
     bytes: async () => opened().bytes(),
-    ask: (question) => board && question(board),
+    ask: (version, question) => (board && version !== undefined ? question(board) : undefined),
+    takePeople: (bytes) => board?.takePeople(bytes),
     close: () => {
       board?.free();
       board = undefined;

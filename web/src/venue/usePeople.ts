@@ -40,13 +40,17 @@ export function usePeople(race: string, token: string, board: OpenedVenue | unde
       const revision = has.current?.board === board ? has.current.info.revision : undefined;
       try {
         const bytes = await fetchPeople(race, token, revision, signal);
-        const info = board.ask((one) => one.takePeople(bytes));
+        const info = board.takePeople(bytes);
         if (info && info.revision !== revision) void cachePeople(info.race, bytes);
         keep(board, info);
       } catch (error) {
         const bytes = isLost(error) && has.current?.board !== board ? await cachedPeople(race) : undefined;
         // What an older version of the site stored may not be readable.
-        if (bytes) keep(board, attempt(() => board.ask((one) => one.takePeople(bytes))));
+        if (bytes)
+          keep(
+            board,
+            attempt(() => board.takePeople(bytes)),
+          );
         throw error;
       }
       return true;

@@ -157,17 +157,7 @@ export function TextList({
 }
 
 /** An entry of a text list: a single line of text, which may wrap on the screen. */
-function Entry({
-  name,
-  label,
-  at,
-  onEnter,
-}: {
-  name: TextListName;
-  label: string;
-  at: number;
-  onEnter: () => void;
-}) {
+function Entry({ name, label, at, onEnter }: { name: TextListName; label: string; at: number; onEnter: () => void }) {
   const form = useForm();
   const text = useFormState(({ draft }) => draft[name]?.[at] ?? '');
   return (
