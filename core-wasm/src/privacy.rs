@@ -107,7 +107,8 @@ impl Shown {
             return none(NAME_REMOVED);
         }
         // A name as it was sent is shown as it is.
-        if let Some(words) = [PRIVATE_RUNNER, NAME_REMOVED].into_iter().find(|words| *words == first_name && last_name.is_empty()) {
+        if let Some(words) = [PRIVATE_RUNNER, NAME_REMOVED].into_iter().find(|words| *words == first_name && last_name.is_empty())
+        {
             return none(words);
         }
         if self.name == NameShown::Whole {

@@ -110,6 +110,32 @@ fn a_load_returns_the_state_of_the_field() {
 }
 
 #[test]
+fn what_happened_since_an_older_version_leads_on_from_a_later_one() {
+    let mut field = self::field();
+    let mut board = self::board();
+    let oldest = board.document().version.clone();
+    let mut versions = Vec::new();
+    for (bib, time) in [("1003", "09:20:00"), ("5001", "08:31:00"), ("5001", "09:01:00")] {
+        field.ingest(&read("LINE1", bib, time));
+        assert!(field.refresh(0));
+        versions.push(field.version());
+        if versions.len() == 1 {
+            board.load(&field.live_since(&oldest).unwrap()).unwrap();
+        }
+    }
+    let shared = field.live_since(&oldest).unwrap();
+    assert!(board.load(&shared).unwrap().changed, "it has one of the three, and takes the two others");
+    assert_eq!(board.document().version, versions[2]);
+    let mut whole = Board::new();
+    whole.load(&field.live_document()).unwrap();
+    assert_eq!(board.document(), whole.document());
+    assert!(!board.load(&shared).unwrap().changed, "it has all of them");
+    let from_later = field.live_since(&versions[1]).unwrap();
+    let mut behind = self::board();
+    assert_eq!(behind.load(&from_later).unwrap_err().code, "stale_board");
+}
+
+#[test]
 fn names_are_found_without_accents_and_bibs_by_number() {
     let board = board();
     for (typed, found) in

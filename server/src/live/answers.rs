@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use core_wasm::live::filters::ChosenFilters;
 use core_wasm::timing::engine::Field;
+use core_wasm::timing::feed::shared_since;
 use core_wasm::timing::standing::number_since;
 
 use crate::error::{Error, Result};
@@ -135,7 +136,10 @@ impl Snapshot {
         let number_of = |version| number_since(&self.version, version);
         match since.and_then(number_of) {
             Some(number) if Some(number) == number_of(&self.version) => None,
-            Some(number) if number >= self.oldest => Some(AnswerKind::Since(number)),
+            Some(number) if number >= self.oldest => {
+                let newest = number_of(&self.version).unwrap_or(number);
+                Some(AnswerKind::Since(shared_since(number, newest, self.oldest)))
+            }
             _ => Some(AnswerKind::Document),
         }
     }
@@ -225,6 +229,15 @@ mod tests {
         field.refresh(1);
         let is_whole = |version: &str| matches!(AnswerKind::Since(1).render(version, &field), Rendered::Whole(_));
         assert_eq!([is_whole("new-1"), is_whole("old-1")], [false, true]);
+    }
+
+    #[test]
+    fn clients_that_were_away_for_different_times_share_answers() {
+        let snapshot = Snapshot::new("e-5000".into(), 7);
+        let answers: std::collections::HashSet<_> =
+            (7..5000).filter_map(|since| snapshot.document_since(Some(&format!("e-{since}")))).collect();
+        assert!(answers.len() < 120, "{}", answers.len());
+        assert_eq!(snapshot.document_since(Some("e-4990")), Some(AnswerKind::Since(4990)));
     }
 
     #[test]

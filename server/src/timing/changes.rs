@@ -63,7 +63,9 @@ pub(super) fn apply(tx: &Tx<'_>, change: &Change<'_>, made: &[EntrantChange], fa
         )?;
         // A DNF, DQ or DNS follows its runner to the new bib.
         if let Some(before) = before.as_ref().filter(|before| before.bib != after.bib) {
-            for decision in correction::follow(&store::corrections_between(tx, race_id, run, 0, i64::MAX)?, &before.bib, &after.bib) {
+            for decision in
+                correction::follow(&store::corrections_between(tx, race_id, run, 0, i64::MAX)?, &before.bib, &after.bib)
+            {
                 store::add_correction(tx, race_id, run, &decision, correction::BIB_CHANGED, change.actor, None, now)?;
             }
         }

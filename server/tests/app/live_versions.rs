@@ -177,7 +177,8 @@ async fn who_hides_is_named_by_no_version_of_before() {
     let before = document(&visitor.get(LIVE).await.ok()).version;
     ada.put(ENTRANTS, &entrants()).await.ok();
     assert!(String::from_utf8_lossy(&since(&mut visitor, &before).await.ok().bytes).contains("Oakes"));
-    let named = "SELECT count(*) FROM live_frames WHERE instr(CAST(frame AS TEXT), 'Oakes') > 0 OR instr(hex(frame), hex('Oakes')) > 0";
+    let named =
+        "SELECT count(*) FROM live_frames WHERE instr(CAST(frame AS TEXT), 'Oakes') > 0 OR instr(hex(frame), hex('Oakes')) > 0";
     assert_eq!(app.count(named).await, 1);
     let mut zoe = app.with_user().await;
     let person = "UPDATE users SET first_name = 'Zoe', last_name = 'Oakes', dob = '1990-05-31' WHERE username = 'ulf'";

@@ -33,15 +33,18 @@ impl Board {
         self.filters = filters::of_field(&self.document, |group| self.facets.has_group(group), &self.teams);
     }
 
-    /// Applies what happened since the version of this number. Returns whether there was anything; `None` when it does not follow this
-    /// board's version, which is then unchanged.
-    pub(super) fn apply(&mut self, since: u64, steps: Vec<Step>) -> Option<bool> {
+    /// Applies what happened since the version of this number: this board's version or an older one, of whose steps the board has the
+    /// first. Returns whether there was anything new; `None` when the steps do not lead on from this board's version, which is then
+    /// unchanged.
+    pub(super) fn apply(&mut self, since: u64, mut steps: Vec<Step>) -> Option<bool> {
         let (epoch, number) = self.document.version.rsplit_once('-')?;
         let newest = since.checked_add(u64::try_from(steps.len()).ok()?)?;
         let version = format!("{epoch}-{newest}");
-        if number.parse() != Ok(since) {
+        let known = usize::try_from(number.parse::<u64>().ok()?.checked_sub(since)?).ok()?;
+        if known > steps.len() {
             return None;
         }
+        steps.drain(..known);
         let Some(updated_at) = steps.last().map(|step| step.updated_at) else { return Some(false) };
         let is_passed = steps.iter().any(|step| !step.passed.is_empty());
         if steps.iter().all(|step| self.has_all(step, is_passed)) {
@@ -56,8 +59,8 @@ impl Board {
         Some(true)
     }
 
-    /// Whether a step changes only rows that are there, and no head, and each passing has a gun; also after the rows of these steps, if somebody passes
-    /// in one of them.
+    /// Whether a step changes only rows that are there, and no head, and each passing has a gun; also after the rows of these steps, if
+    /// somebody passes in one of them.
     fn has_all(&self, step: &Step, is_passed: bool) -> bool {
         let has_gun =
             |row: &Row| self.document.contests.get(row.contest).is_some_and(|contest| contest.gun_of(row.wave).is_some());

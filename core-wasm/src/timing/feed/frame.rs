@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Step, to_bytes};
 use super::kept::KeptFrame;
+use super::{Step, to_bytes};
 use crate::timing::head::LiveHead;
 use crate::timing::sent::Sent;
 use crate::timing::standing::{LiveContest, Row};
@@ -163,8 +163,7 @@ mod tests {
 
     #[test]
     fn a_gun_is_sent_as_the_head_and_a_passing_of_the_same_version_is_after_it() {
-        let (registered, started) =
-            (row(None, None, None, Status::Registered), row(Some(5_000), None, None, Status::Started));
+        let (registered, started) = (row(None, None, None, Status::Registered), row(Some(5_000), None, None, Status::Started));
         let head = LiveHead { race: "Spring 10K".into(), contests: contests(), ..LiveHead::default() };
         let step = sent_with_head(Some(head.clone()), &registered, &started);
         assert_eq!((step.passed, step.rows.len(), step.head), (vec![(300, 0, GUN + 5_000)], 0, Some(head)));
