@@ -2268,6 +2268,7 @@ export interface paths {
                     raceDistance?: string;
                     ageGroup?: string;
                     gender?: string;
+                    team?: string;
                 };
                 header?: never;
                 path?: never;
@@ -12239,6 +12240,8 @@ export interface components {
             defaultDistance: string;
             distances: string[];
             genders: components["schemas"]["Choice"][];
+            moreTeams: number;
+            teams: string[];
             waves: components["schemas"]["ContestWaves"][];
         };
         FinishClip: {
@@ -12892,6 +12895,7 @@ export interface components {
             people: components["schemas"]["PacketPerson"][] | null;
             places: components["schemas"]["PacketPlace"][];
             race: string;
+            raceID: string;
             revision: string;
             timeZone: string;
             until: string;
