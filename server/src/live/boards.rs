@@ -207,7 +207,6 @@ mod tests {
         drop(permits);
         let snapshots = futures_util::future::try_join_all(others).await.unwrap();
         assert!(Arc::ptr_eq(&snapshots[0], &snapshots[1]));
-        // A second update would have built the field anew, and a new field has another epoch in its version.
         assert_eq!(board.read_field(Field::version).await.unwrap(), snapshots[0].version());
     }
 
