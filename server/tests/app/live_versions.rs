@@ -323,6 +323,26 @@ async fn a_board_goes_on_when_its_versions_cannot_be_stored() {
 }
 
 #[tokio::test]
+async fn a_server_that_shows_something_else_than_what_is_stored_does_not_replace_it() {
+    let app = TestApp::init().await;
+    let (_, key) = timed_race(&app, RACE).await;
+    let mut visitor = app.visitor();
+    let mut page = opened(&mut visitor, LIVE).await;
+    // Another version of the program has begun an epoch in which the race looks otherwise.
+    let other = "UPDATE live_versions SET epoch = 'other', digest = x'00'";
+    app.app.db().write(move |tx| tx.batch(other)).await.unwrap();
+    reads(&app, &key, &[read("START", 17, 5)]).await;
+    page.load(&since(&mut visitor, &version(&page)).await.ok().bytes).unwrap();
+    assert_eq!(page.document().runners.len(), 1);
+    for (bib, number) in [(18, 2), (19, 3)] {
+        reads(&app, &key, &[read("START", bib, 5)]).await;
+        follow(&mut visitor, LIVE, &mut page).await;
+        assert_eq!(version(&page).rsplit_once('-').unwrap().1, number.to_string());
+    }
+    assert_eq!(app.count("SELECT count(*) FROM live_versions WHERE epoch = 'other' AND number = 1").await, 1);
+}
+
+#[tokio::test]
 async fn an_answer_is_made_once_for_all_who_ask() {
     let app = TestApp::init().await;
     let (_, key) = timed_race(&app, RACE).await;

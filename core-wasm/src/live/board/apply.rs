@@ -11,6 +11,9 @@ use crate::timing::feed::Step;
 use crate::timing::head::LiveHead;
 use crate::timing::standing::Row;
 
+/// Rows by the runners' numbers; `None` for who is no longer shown.
+type Changes = BTreeMap<u32, Option<Row>>;
+
 impl Board {
     /// Makes everything that is derived from the document.
     pub(super) fn build(&mut self) {
@@ -119,12 +122,12 @@ impl Board {
 
     /// The rows that the steps change, as they are after the last of them, by the runners' numbers, `None` for who is no longer shown; and
     /// the head after the last of them, when it is another one.
-    fn changes(&self, steps: Vec<Step>) -> Option<(BTreeMap<u32, Option<Row>>, Option<LiveHead>)> {
-        fn changed<'a>(board: &Board, changes: &'a mut BTreeMap<u32, Option<Row>>, number: u32) -> Option<&'a mut Row> {
+    fn changes(&self, steps: Vec<Step>) -> Option<(Changes, Option<LiveHead>)> {
+        fn changed<'a>(board: &Board, changes: &'a mut Changes, number: u32) -> Option<&'a mut Row> {
             let known = || board.document.position_of(number).and_then(|at| board.document.runners.get(at));
             changes.entry(number).or_insert_with(known).as_mut()
         }
-        let mut changes = BTreeMap::new();
+        let mut changes = Changes::new();
         let mut head: Option<LiveHead> = None;
         for step in steps {
             head = step.head.or(head);
@@ -141,7 +144,7 @@ impl Board {
     }
 
     /// Applies changes among which are new runners, some who are no longer shown, or another head.
-    fn rearrange(&mut self, changes: BTreeMap<u32, Option<Row>>, head: Option<LiveHead>) {
+    fn rearrange(&mut self, changes: Changes, head: Option<LiveHead>) {
         if let Some(head) = head {
             self.document.set_head(head);
         }

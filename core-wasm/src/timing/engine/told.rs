@@ -95,6 +95,15 @@ pub struct NextVersion {
     frame: Option<KeptFrame>,
 }
 
+/// A row that looks otherwise than it was told.
+struct Changed<'a> {
+    bib: &'a str,
+    /// `None` for who is shown for the first time.
+    number: Option<u32>,
+    before: Option<&'a Row>,
+    after: Option<&'a Row>,
+}
+
 /// Whether a row looks the same to everybody.
 fn looks_same(a: Option<&Row>, b: Option<&Row>) -> bool {
     a.map(Sent::of) == b.map(Sent::of)
@@ -138,27 +147,27 @@ impl Field {
         let is_first = told.number == 0;
         let head = self.live_head();
         let head_changed = is_first || head != told.head;
-        let mut changed: Vec<(&str, Option<u32>, Option<&Row>, Option<&Row>)> = Vec::with_capacity(told.before.len());
+        let mut changed: Vec<Changed<'_>> = Vec::with_capacity(told.before.len());
         for (bib, before) in &told.before {
             let slot = self.by_bib.get(bib).and_then(|at| self.slots.get(*at));
             let after = slot.and_then(|slot| slot.row.as_ref());
             if !looks_same(before.as_ref(), after) {
                 let number = slot.map_or_else(|| told.reserved.get(bib).copied(), |slot| slot.number);
-                changed.push((bib, number, before.as_ref(), after));
+                changed.push(Changed { bib, number, before: before.as_ref(), after });
             }
         }
         if !head_changed && changed.is_empty() {
             return None;
         }
         // New numbers are in the order of the bibs: that of the list of entrants might tell something that is not shown.
-        let mut bibs: Vec<&str> = changed.iter().filter(|(_, number, ..)| number.is_none()).map(|(bib, ..)| *bib).collect();
+        let mut bibs: Vec<&str> = changed.iter().filter(|one| one.number.is_none()).map(|one| one.bib).collect();
         bibs.sort_by(|a, b| bib_order(a, b));
         let numbered = told.by_number.len();
         let new: HashMap<&str, u32> = bibs.iter().copied().zip((0..).skip(numbered)).collect();
         let changes = || {
-            changed.iter().filter_map(|(bib, number, before, after)| {
-                let number = number.or_else(|| new.get(bib).copied())?;
-                Some(Change { number, before: *before, after: *after })
+            changed.iter().filter_map(|one| {
+                let number = one.number.or_else(|| new.get(one.bib).copied())?;
+                Some(Change { number, before: one.before, after: one.after })
             })
         };
         let mut digest = told.digest;
