@@ -180,12 +180,12 @@ async fn other_sites_frame_the_live_results_only_where_the_race_allows_it() {
     app.visitor().get("/api/embed/No%20such%20race").await.is(404);
     app.visitor().get("/board/No%20such%20race/status").await.is(404);
     // A hidden race is shown to nobody who may not see it.
-    app.app.db().write(|tx| tx.execute("UPDATE races SET hidden = 1", [])).await.unwrap();
+    ada.put("/api/pageVisibility", &json!({ "RaceName": RACE, "isHidden": "True" })).await.ok();
     app.visitor().get(page).await.is(404);
     app.visitor().get(call).await.is(404);
     app.visitor().get("/board/Spring%2010K/finish").await.is(404);
     assert!(ada.get(call).await.ok().header("cache-control").contains("private"));
-    app.app.db().write(|tx| tx.execute("UPDATE races SET hidden = 0", [])).await.unwrap();
+    ada.put("/api/pageVisibility", &json!({ "RaceName": RACE, "isHidden": "False" })).await.ok();
     allow(&mut ada, json!([])).await.ok();
     app.visitor().get(page).await.is(404);
 }

@@ -729,6 +729,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/announcer/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    revision?: string;
+                };
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnouncerList"];
+                    };
+                };
+                400: components["responses"]["400"];
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                403: components["responses"]["403"];
+                404: components["responses"]["404"];
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auditLog": {
         parameters: {
             query?: never;
@@ -2075,6 +2125,52 @@ export interface paths {
                 503: components["responses"]["503"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embed/{RaceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    RaceName: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RaceDateEntry"];
+                    };
+                };
+                400: components["responses"]["400"];
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                503: components["responses"]["503"];
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11139,101 +11235,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/announcer/{RaceName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    revision?: string;
-                };
-                header?: never;
-                path: {
-                    RaceName: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["AnnouncerList"];
-                    };
-                };
-                400: components["responses"]["400"];
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                404: components["responses"]["404"];
-                503: components["responses"]["503"];
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/embed/{RaceName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    RaceName: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RaceDateEntry"];
-                    };
-                };
-                400: components["responses"]["400"];
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Refusal"];
-                    };
-                };
-                503: components["responses"]["503"];
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -11424,6 +11425,20 @@ export interface components {
             items: components["schemas"]["AnnouncementLine"][];
             race: string;
             raceID: string;
+        };
+        AnnouncerList: {
+            link: string;
+            people?: components["schemas"]["AnnouncerPerson"][];
+            race: string;
+            raceID: string;
+            revision: string;
+            until: string;
+        };
+        AnnouncerPerson: {
+            /** Format: int32 */
+            age?: number;
+            bib: string;
+            town: string;
         };
         Assigned: {
             bibs: string[] | null;
@@ -11868,6 +11883,7 @@ export interface components {
             DonateLink?: string;
             Info?: string;
             Link?: string;
+            LiveSites?: string;
             /** @enum {string} */
             MaxCapacity?: "True" | "False";
             /** @enum {string} */
@@ -11915,7 +11931,6 @@ export interface components {
             requireID?: "True" | "False";
             /** Format: binary */
             shirt?: string;
-            LiveSites?: string[];
         };
         Created: {
             RaceName: string;
@@ -12004,6 +12019,7 @@ export interface components {
             DonateLink?: string;
             Info?: string;
             Link?: string;
+            LiveSites?: string[];
             MaxCapacity?: components["schemas"]["Flag"];
             MilitaryBase?: components["schemas"]["Flag"];
             MilitaryBaseDeadline?: string;
@@ -12058,6 +12074,7 @@ export interface components {
             DonateLink?: string;
             Info?: string;
             Link?: string;
+            LiveSites?: string[];
             MaxCapacity?: components["schemas"]["Flag"];
             MilitaryBase?: components["schemas"]["Flag"];
             MilitaryBaseDeadline?: string;
@@ -12145,8 +12162,8 @@ export interface components {
             gender: string;
             lastname: string;
             team?: string;
-            wave?: string;
             town?: string;
+            wave?: string;
         };
         EntrantChangeEntry: {
             /** Format: int64 */
@@ -12187,8 +12204,8 @@ export interface components {
             gender?: string;
             lastname?: string;
             team?: string;
-            wave?: string;
             town?: string;
+            wave?: string;
         };
         EntrantHistory: {
             changes: components["schemas"]["EntrantChangeEntry"][];
@@ -12208,6 +12225,7 @@ export interface components {
             gender?: string;
             lastname?: string;
             team?: string | null;
+            town?: string | null;
             wave?: string | null;
         };
         EntrantNow: {
@@ -12615,6 +12633,8 @@ export interface components {
         };
         /** @enum {string} */
         LineKind: "added" | "changed" | "unchanged" | "refused";
+        /** @enum {string} */
+        LinkPurpose: "packets" | "announcer";
         LinkWorks: {
             Username: string;
             message: string;
@@ -12688,12 +12708,12 @@ export interface components {
             matches: components["schemas"]["Match"][];
         };
         MediaEdit: {
+            LiveSites?: string[] | null;
             RaceMap?: string | null;
             RaceName?: string;
             SmugMugEmbed?: string | null;
             Versions?: components["schemas"]["VersionsInput"];
             YoutubeLink?: string | null;
-            LiveSites?: string[];
         };
         MemImage: components["schemas"]["Image"] & {
             imageId: string;
@@ -12879,14 +12899,14 @@ export interface components {
             id: string;
             isOver: boolean;
             label: string;
-            until: string;
             purpose: components["schemas"]["LinkPurpose"];
+            until: string;
         };
         PacketLinkForm: {
             day?: string;
             label?: string;
-            time?: string;
             purpose?: components["schemas"]["LinkPurpose"];
+            time?: string;
         };
         PacketList: {
             date: string;
@@ -13403,6 +13423,7 @@ export interface components {
             Frames: components["schemas"]["Frames"];
             Info: string;
             Link: string;
+            LiveSites: string[];
             MaxCapacity: components["schemas"]["Flag"];
             MedalImage?: components["schemas"]["Image"];
             Medals3Image?: components["schemas"]["Image"];
@@ -13433,7 +13454,6 @@ export interface components {
             isHidden?: components["schemas"]["Flag"];
             noCoaches: components["schemas"]["Flag"];
             requireID: components["schemas"]["Flag"];
-            LiveSites?: string[];
         };
         RaceAwards: {
             contests: components["schemas"]["ContestAwards"][];
@@ -14432,21 +14452,6 @@ export interface components {
         };
         Writing: {
             writing: boolean;
-        };
-        /** @enum {string} */
-        LinkPurpose: "packets" | "announcer";
-        AnnouncerPerson: {
-            bib: string;
-            age?: number;
-            town?: string;
-        };
-        AnnouncerList: {
-            raceID: string;
-            race: string;
-            link: string;
-            until: string;
-            revision: string;
-            people?: components["schemas"]["AnnouncerPerson"][];
         };
     };
     responses: {

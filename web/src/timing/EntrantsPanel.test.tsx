@@ -165,7 +165,7 @@ describe('the entrants at the timing desk', () => {
     await person.type(chip, 'C9');
     await person.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Chip C9 belongs to bib 9 already.')).toBeTruthy();
-    const before = { ...ada, dob: '', age: '', wave: '', email: '', team: '' };
+    const before = { ...ada, dob: '', age: '', wave: '', email: '', team: '', town: '' };
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ before, after: { ...before, chip: 'C9' } });
     await person.clear(chip);
     await person.type(chip, 'C8');
@@ -174,7 +174,7 @@ describe('the entrants at the timing desk', () => {
   });
 
   test('two people change one entrant: nothing typed is lost, and what both changed is decided', async () => {
-    const full = { ...ada, dob: '', age: '', wave: '', email: '', team: '' };
+    const full = { ...ada, dob: '', age: '', wave: '', email: '', team: '', town: '' };
     // Meanwhile somebody else gave another chip and a team.
     const theirs = { ...ada, chip: 'C2', team: 'Shore' };
     server.use(
@@ -215,7 +215,7 @@ describe('the entrants at the timing desk', () => {
   });
 
   test('what two people changed in different fields of one entrant is saved together', async () => {
-    const full = { ...ada, dob: '', age: '', wave: '', email: '', team: '' };
+    const full = { ...ada, dob: '', age: '', wave: '', email: '', team: '', town: '' };
     server.use(
       http.get(`${API}/timing/:race/entrantSearch`, () => HttpResponse.json({ total: 1, entrants: [ada] })),
       http.put(`${API}/timing/:race/entrants/:bib`, async ({ request }) => {

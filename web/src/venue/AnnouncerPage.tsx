@@ -53,8 +53,21 @@ function Announcer({ race }: { race: string }) {
       </>
     );
   }
-  if (venue.missing && !venue.field.info) return <Failed error={venue.field.error} retry={venue.field.retry} />;
-  if (!info) return error ? <Failed error={error} retry={people.refetch} /> : <Loading />;
+  const missing = venue.missing && !venue.field.info;
+  if (missing || !info) {
+    return (
+      <>
+        <h1 className="display text-2xl sm:text-3xl">Announcer</h1>
+        {missing ? (
+          <Failed error={venue.field.error} retry={venue.field.retry} />
+        ) : error ? (
+          <Failed error={error} retry={people.refetch} />
+        ) : (
+          <Loading />
+        )}
+      </>
+    );
+  }
   return (
     <>
       <p className="tabular mb-2 min-h-[1lh] text-sm text-ink-2">
@@ -178,12 +191,14 @@ function Lists({ venue, raceID, revision }: { venue: Venue; raceID: string; revi
 
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <Notice tone="error">
-      <p>{isLost(error) ? core().loadFailure('race', outcomeOf(error)).text : callWords(error)}</p>
-      <Button size="sm" className="mt-2" onPress={retry}>
-        Try again
-      </Button>
-    </Notice>
+    <div className="mt-6">
+      <Notice tone="error">
+        <p>{isLost(error) ? core().loadFailure('race', outcomeOf(error)).text : callWords(error)}</p>
+        <Button size="sm" className="mt-2" onPress={retry}>
+          Try again
+        </Button>
+      </Notice>
+    </div>
   );
 }
 

@@ -106,7 +106,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const text = isMissing(error) || isLost(error) ? core().loadFailure('race', outcomeOf(error)).text : callWords(error);
   return (
     <div role="alert" className="max-w-prose">
-      <p className="display text-2xl">{text}</p>
+      <h1 className="display text-2xl">{text}</h1>
       <Button className="mt-4" onPress={retry}>
         Try again
       </Button>

@@ -31,7 +31,8 @@ function Embed() {
   // Without the race's leave, or without the race, nothing is shown.
   if (dayError && !isLost(dayError)) {
     return (
-      <div className="p-4">
+      <div className="flex flex-col gap-4 p-4">
+        <h1 className="display text-lg">{venue.race}</h1>
         <Notice tone="error">
           <p>{isMissing(dayError) ? callWords(dayError) : core().loadFailure('race', outcomeOf(dayError)).text}</p>
           <Out race={venue.race}>Live page</Out>

@@ -39,7 +39,7 @@ function Finishers({ venue: { field } }: { venue: Venue }) {
 function Finisher({ line, isNewest }: { line: ArrivedLine; isNewest: boolean }) {
   return (
     <li
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-[2vw] gap-y-1 border-b border-rule py-[clamp(8px,1.1vh,20px)] motion-safe:animate-rise sm:grid-cols-[clamp(5rem,9vw,14rem)_minmax(0,1fr)_auto] ${isNewest ? 'bg-card' : ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-[2vw] gap-y-1 border-b border-rule px-[clamp(0px,0.8vw,16px)] py-[clamp(8px,1.1vh,20px)] motion-safe:animate-rise sm:grid-cols-[clamp(5rem,9vw,14rem)_minmax(0,1fr)_auto] ${isNewest ? 'bg-card' : ''}`}
     >
       <span className="col-start-1 flex items-center gap-2 sm:block">
         <span className="numerals block text-[clamp(1.9375rem,4.4vw,6rem)]">
