@@ -21,6 +21,7 @@ pub struct AnnouncerPerson {
     pub age: Option<u32>,
     /// Where the runner lives; empty when it is not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub town: String,
 }
 

@@ -115,9 +115,9 @@ fn what_happened_since_an_older_version_leads_on_from_a_later_one() {
     let mut board = self::board();
     let oldest = board.document().version.clone();
     let mut versions = Vec::new();
-    for (bib, time) in [("1003", "09:20:00"), ("5001", "08:31:00"), ("5001", "09:01:00")] {
-        field.ingest(&read("LINE1", bib, time));
-        assert!(field.refresh(0));
+    for (mat, bib, time) in [("LINE1", "1003", "09:20:00"), ("5K", "1002", "08:55:00"), ("LINE1", "1003", "08:30:04")] {
+        field.ingest(&read(mat, bib, time));
+        assert!(field.refresh(0), "{mat} {bib} {time}");
         versions.push(field.version());
         if versions.len() == 1 {
             board.load(&field.live_since(&oldest).unwrap()).unwrap();

@@ -11438,7 +11438,7 @@ export interface components {
             /** Format: int32 */
             age?: number;
             bib: string;
-            town: string;
+            town?: string;
         };
         Assigned: {
             bibs: string[] | null;

@@ -11,7 +11,10 @@ test('the code opens the runner on the live page', () => {
   const code = screen.getByRole('img', { name: 'QR code that opens Ana Ruiz' });
   const size = Number(code.getAttribute('viewBox')?.split(' ')[2]);
   const pixels = new Uint8Array((size * SCALE) ** 2 * 4).fill(255);
-  for (const [, x, y] of code.querySelector('path')?.getAttribute('d')?.matchAll(/M(\d+) (\d+)h/g) ?? []) {
+  for (const [, x, y] of code
+    .querySelector('path')
+    ?.getAttribute('d')
+    ?.matchAll(/M(\d+) (\d+)h/g) ?? []) {
     for (let at = 0; at < SCALE * SCALE; at += 1) {
       const column = Number(x) * SCALE + (at % SCALE);
       const line = Number(y) * SCALE + Math.floor(at / SCALE);

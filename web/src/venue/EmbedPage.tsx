@@ -123,7 +123,7 @@ function Lists({ venue, text }: { venue: Venue; text: string }) {
   ));
 }
 
-const ALL = { ageGroup: '', gender: '', wave: '', from: 0 };
+const ALL = { ageGroup: '', gender: '', team: '', wave: '', from: 0 };
 
 /** The first of each contest: those who have finished, or before that those who are farthest. */
 function leaders(board: VenueBoard, distances: readonly string[]) {

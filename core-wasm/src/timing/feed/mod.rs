@@ -76,20 +76,21 @@ pub(super) fn since<'a>(number: u64, frames: impl Iterator<Item = &'a [u8]> + Cl
 }
 
 /// From which version a board is told what happened, when it has the version of this number: from that one, or a little earlier when it is
-/// far behind, so that boards which were away for different times are sent the same bytes. `oldest` is the first from which it is known.
+/// far behind, so that boards which were away for different times are sent the same bytes. `oldest` is the first from which it is known, and
+/// not after `number`.
 ///
 /// ```
 /// use core_wasm::timing::feed::shared_since;
 ///
 /// assert_eq!(shared_since(995, 1_000, 0), 995);
 /// assert_eq!((shared_since(901, 1_000, 0), shared_since(903, 1_000, 0)), (896, 896));
-/// assert_eq!(shared_since(901, 1_000, 900), 901);
+/// assert_eq!(shared_since(901, 1_000, 900), 900);
 /// ```
 pub fn shared_since(number: u64, newest: u64, oldest: u64) -> u64 {
     let behind = newest.saturating_sub(number);
     // At most an eighth more than is needed.
     let step = behind.checked_ilog2().map_or(1, |power| 1 << power.saturating_sub(3));
-    Some(number - number % step).filter(|shared| *shared >= oldest).unwrap_or(number)
+    (number - number % step).max(oldest)
 }
 
 /// Reads what was sent; `None` when the bytes are neither form, or not all of it.
