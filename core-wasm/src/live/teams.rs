@@ -28,6 +28,9 @@ pub fn key(name: &str) -> String {
     text::lowercase(&words.join(" "))
 }
 
+/// A spelling of a team: of how many runners, and the number of its text. The one of the most runners comes first.
+type Spelling<'a> = (Reverse<usize>, &'a str, u32);
+
 /// A team of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Team {
@@ -48,11 +51,11 @@ pub struct Teams(Vec<Team>);
 impl Teams {
     /// The teams of these spellings, each with the number of its text and of its runners. A blank one is no team.
     pub fn of<'a>(spellings: impl Iterator<Item = (&'a str, u32, usize)>) -> Self {
-        let mut by_key: BTreeMap<String, Vec<(Reverse<usize>, &str, u32)>> = BTreeMap::new();
+        let mut by_key: BTreeMap<String, Vec<Spelling<'_>>> = BTreeMap::new();
         for (name, text, runners) in spellings.filter(|(name, ..)| !text::is_blank(name)) {
             by_key.entry(key(name)).or_default().push((Reverse(runners), name, text));
         }
-        let team = |(key, mut spellings): (String, Vec<(Reverse<usize>, &str, u32)>)| {
+        let team = |(key, mut spellings): (String, Vec<Spelling<'_>>)| {
             spellings.sort_unstable();
             let name = spellings.first().map(|(_, name, _)| name.trim().to_owned()).unwrap_or_default();
             let runners = spellings.iter().map(|(Reverse(runners), ..)| runners).sum();
