@@ -8,5 +8,6 @@ export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib'
 export { RaceRows } from './RaceRows';
 export { RaceTile, type TileFacts, type TileMark, TileMarkView, tileMark } from './RaceTile';
 export { RegisterButton, type RegistrationFacts } from './RegisterButton';
+export { Updated } from './Updated';
 export { type Followed, useFollowed } from './useFollowed';
 export { ZoneNote } from './ZoneNote';
