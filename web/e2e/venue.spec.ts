@@ -131,7 +131,10 @@ test('boards for a projector, and the code of a runner', async ({ page, splitlin
   const send = await underWay(splitline);
   const base = `${splitline.url}/board/${encodeURIComponent(RACE)}`;
   await page.setViewportSize({ width: 1920, height: 1080 });
+  // New versions are named to a board that stands all day.
+  const stream = page.waitForResponse(/\/api\/live\/.*\/versions$/);
   await page.goto(`${base}/finish`);
+  expect((await stream).status()).toBe(200);
   await expect(page.getByText('Nobody has finished yet.')).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await send([101, 'LINE', 0.1], [102, 'LINE', 0.1], [103, 'LINE', 0.2]);

@@ -10,7 +10,7 @@ import { ComingList } from './ComingList';
 import { Freshness } from './Freshness';
 import { useSaid } from './said';
 import { usePeople } from './usePeople';
-import { useRaceName, useTick, useVenue, useVenueRules, type Venue } from './useVenue';
+import { useRaceName, useTick, useVenue, useVenueRules, useVersionEvents, type Venue } from './useVenue';
 
 /** How often the list is made anew between the mats' reads, in milliseconds: the place in the making changes with the time. */
 const EVERY_MS = 5000;
@@ -35,6 +35,7 @@ export function AnnouncerPage() {
 function Announcer({ race }: { race: string }) {
   const token = useLocation().hash;
   const venue = useVenue(race, dayQuery);
+  useVersionEvents(venue);
   const { board } = venue.field;
   const people = usePeople(venue.race, token, board);
   const { info, refused, error } = people;

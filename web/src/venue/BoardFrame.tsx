@@ -6,7 +6,7 @@ import { core, venueRules } from '@/core';
 import { Button, useShortcut } from '@/ui';
 import { dayQuery } from './api';
 import { Freshness } from './Freshness';
-import { useRaceName, useVenue, useVenueRules, type Venue } from './useVenue';
+import { useRaceName, useVenue, useVenueRules, useVersionEvents, type Venue } from './useVenue';
 
 /** The page of a board for a projector: dark unless `?theme=light`, without navigation, and the screen stays on. */
 export function BoardFrame({ title, children }: { title: string; children: (venue: Venue) => ReactNode }) {
@@ -47,6 +47,7 @@ function Board({
   children: (venue: Venue) => ReactNode;
 }) {
   const venue = useVenue(useRaceName(), dayQuery);
+  useVersionEvents(venue);
   const { field, missing, calledOff } = venue;
   const { isFull, toggle } = useFullscreen();
   if (missing || (isMissing(venue.dayError) && !field.info)) {

@@ -1,7 +1,7 @@
 /** What the pages of the venue share: the race of the address, its board, and what is to be said about them. */
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Field, isMissing, outcomeOf, part, useClock, useField } from '@/api';
 import { core, loadVenueRules, type RaceDateEntry } from '@/core';
 import { useFollowed } from '@/racekit';
@@ -68,6 +68,25 @@ export function useVenue(
     failure: field.failed ? core().liveFailure(outcomeOf(field.error)) : undefined,
     missing: field.failed && isMissing(field.error),
   };
+}
+
+/**
+ * Fetches what happened as soon as the server names another version than the board has, instead of at the next refresh. Without such a stream, for
+ * example while too many are open, the board is refreshed as usual; the browser opens the stream again by itself after a lost connection.
+ */
+export function useVersionEvents({ race, field }: Venue): void {
+  const latest = useRef(field);
+  latest.current = field;
+  const isLoaded = field.info !== undefined;
+  useEffect(() => {
+    if (!isLoaded || typeof EventSource === 'undefined') return;
+    const stream = new EventSource(`/api/live/${encodeURIComponent(race)}/versions`);
+    stream.onmessage = ({ data }) => {
+      const { info, retry } = latest.current;
+      if (data !== info?.version) retry();
+    };
+    return () => stream.close();
+  }, [race, isLoaded]);
 }
 
 /** The time, every so many milliseconds. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -91,6 +91,36 @@ test('arrow keys move, Space says, and the last one is taken back', async () => 
   expect((await row(/Private runner/)).getAttribute('aria-pressed')).toBe('false');
   await user().click(screen.getByRole('button', { name: 'Take back the last one' }));
   expect(second.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a version that the server names is fetched at once, and one that the board has is not', async () => {
+  const streams: { url: string; onmessage?: (event: { data: string }) => void; close: () => void }[] = [];
+  let closed = 0;
+  class Stream {
+    onmessage?: (event: { data: string }) => void;
+    constructor(readonly url: string) {
+      streams.push(this);
+    }
+    close() {
+      closed += 1;
+    }
+  }
+  vi.stubGlobal('EventSource', Stream);
+  const asked: (string | null)[] = [];
+  openSite('/announcer/Spring%2010K#secret');
+  await row(/Ana Ruiz/);
+  expect(streams.map(({ url }) => url)).toEqual(['/api/live/Spring%2010K/versions']);
+  server.events.on('request:start', ({ request }) => {
+    const url = new URL(request.url);
+    if (url.pathname === '/api/live/Spring%2010K') asked.push(url.searchParams.get('since'));
+  });
+  streams[0]?.onmessage?.({ data: 'e-1' });
+  streams[0]?.onmessage?.({ data: 'e-2' });
+  await vi.waitFor(() => expect(asked).toEqual(['e-1']));
+  cleanup();
+  expect(closed).toBe(1);
+  server.events.removeAllListeners();
+  vi.unstubAllGlobals();
 });
 
 test('a link that is taken back clears the runners from the screen and says so', async () => {
