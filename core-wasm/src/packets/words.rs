@@ -77,3 +77,33 @@ pub fn packet_words(waiting: usize) -> PacketWords {
         link_over: "What waits here is kept. Open the new link on this phone, and it is sent.".into(),
     }
 }
+
+/// What waits on the device for races that the link is not for, in words: `races` has the name of each action's race. Empty when nothing does.
+///
+/// ```
+/// use core_wasm::packets::words::waiting_elsewhere;
+///
+/// assert_eq!(
+///     waiting_elsewhere(&["Pier 10K".into()]),
+///     "1 action waits on this phone for Pier 10K. Open a link of that race here, and it is sent."
+/// );
+/// ```
+pub fn waiting_elsewhere(races: &[String]) -> String {
+    let mut names: Vec<&str> = races.iter().map(String::as_str).collect();
+    names.sort_unstable();
+    names.dedup();
+    match (races.len(), names.as_slice()) {
+        (0, _) => String::new(),
+        (1, names) => {
+            let name = names.concat();
+            format!("1 action waits on this phone for {name}. Open a link of that race here, and it is sent.")
+        }
+        (count, [name]) => {
+            format!("{count} actions wait on this phone for {name}. Open a link of that race here, and they are sent.")
+        }
+        (count, names) => {
+            let names = names.join(", ");
+            format!("{count} actions wait on this phone for other races: {names}. Open a link of each here, and they are sent.")
+        }
+    }
+}

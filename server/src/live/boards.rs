@@ -12,7 +12,7 @@ use super::answers::{AnswerKind, Snapshot};
 use super::board::{Board, Resources};
 use super::name_cache::NameCache;
 use super::poll_rate::PollRate;
-use super::version_events;
+use super::version_events::Streams;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
@@ -44,8 +44,8 @@ struct Inner {
     boards: Mutex<HashMap<String, Arc<Board>>>,
     names: NameCache,
     polls: PollRate,
-    /// Places for open streams of `version_events`.
-    streams: Arc<Semaphore>,
+    /// The open streams of versions.
+    streams: Arc<Streams>,
 }
 
 impl Boards {
@@ -62,7 +62,7 @@ impl Boards {
                 boards: Mutex::default(),
                 names: NameCache::default(),
                 polls: PollRate::default(),
-                streams: version_events::places(),
+                streams: Arc::default(),
             }),
         })
     }
@@ -97,8 +97,8 @@ impl Boards {
         poll::next_poll_seconds(activity.window, activity.changed_at, self.now_ms(), 0) > POLL_SECONDS
     }
 
-    /// The places for open streams of versions.
-    pub(super) fn stream_places(&self) -> Arc<Semaphore> {
+    /// The open streams of versions.
+    pub(super) fn streams(&self) -> Arc<Streams> {
         self.inner.streams.clone()
     }
 

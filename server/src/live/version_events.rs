@@ -5,8 +5,9 @@
 //!
 //! Not here: when a version is made. An open stream looks for the newest one as a poll does.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Extension;
@@ -15,18 +16,21 @@ use axum::http::{HeaderName, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Boards;
 use super::choose;
 use crate::account::Viewer;
 use crate::error::{Error, Result};
 use crate::http::Connections;
+use crate::http::address::ClientAddress;
 use crate::http::extract::Path;
 use crate::http::unread::InPieces;
+use crate::work::lock;
 
 /// How many streams are open at once: each is a connection and a timer.
-pub(super) const MAX_STREAMS: usize = 1_000;
+const MAX_STREAMS: usize = 1_000;
+/// How many of them one address may have, also behind a proxy: the boards of a venue, and no stranger all of them.
+const MAX_OF_ADDRESS: usize = 32;
 /// How often a stream looks for a new version while its race is followed.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// The same while the race is not live and nothing happens.
@@ -36,9 +40,43 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// In how many seconds a client that got no stream may ask again.
 const RETRY_SECONDS: u64 = 30;
 
-/// The places of open streams.
-pub(super) fn places() -> Arc<Semaphore> {
-    Arc::new(Semaphore::new(MAX_STREAMS))
+/// The open streams: how many there are, and how many of each address.
+#[derive(Default)]
+pub(super) struct Streams(Mutex<(usize, HashMap<String, usize>)>);
+
+impl Streams {
+    /// A place for one more stream of this address, until it is dropped; `None` when there is none.
+    fn place(self: Arc<Self>, address: &ClientAddress) -> Option<Place> {
+        let subject = address.subject();
+        let mut open = lock(&self.0);
+        let of_address = open.1.get(&subject).copied().unwrap_or_default();
+        if open.0 >= MAX_STREAMS || of_address >= MAX_OF_ADDRESS {
+            return None;
+        }
+        open.0 += 1;
+        open.1.insert(subject.clone(), of_address + 1);
+        drop(open);
+        Some(Place { streams: self, subject })
+    }
+}
+
+/// The place of an open stream.
+struct Place {
+    streams: Arc<Streams>,
+    subject: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let (total, by_address) = &mut *lock(&self.streams.0);
+        *total -= 1;
+        if let Some(count) = by_address.get_mut(&self.subject) {
+            *count -= 1;
+            if *count == 0 {
+                by_address.remove(&self.subject);
+            }
+        }
+    }
 }
 
 /// The newest version of a race's field as server-sent events: first the present one, then each that is there when the server looks, about
@@ -52,17 +90,18 @@ pub(super) fn places() -> Arc<Semaphore> {
         (status = 200, description = "Events whose data is a version, as `since` of `GET /live/{RaceName}` takes it",
          body = String, content_type = "text/event-stream"),
         (status = 404, description = "No such race"),
-        (status = 503, description = "Too many streams are open")
+        (status = 503, description = "Too many streams are open, or too many of this address")
     )
 )]
 pub(super) async fn versions(
     State(boards): State<Boards>,
     State(connections): State<Connections>,
     viewer: Viewer,
+    address: ClientAddress,
     Path(race): Path<String>,
 ) -> Result<Response> {
     choose::look_up(&boards, race.clone(), viewer.clone()).await?;
-    let place = boards.stream_places().try_acquire_owned().map_err(|_| Error::busy().retry_after(RETRY_SECONDS))?;
+    let place = boards.streams().place(&address).ok_or_else(|| Error::busy().retry_after(RETRY_SECONDS))?;
     let told = Told { boards, connections, viewer, race, version: None, _place: place };
     let events = Sse::new(stream::unfold(told, Told::next)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let headers = [
@@ -81,7 +120,7 @@ struct Told {
     race: String,
     version: Option<String>,
     /// Its place among the open streams, until it ends or its client is gone.
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 impl Told {

@@ -1,9 +1,11 @@
 //! Live answers for many: caches in front of the server, and streams that name new versions.
 
-use axum::Router;
+use std::net::SocketAddr;
+
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
+use splitline_server::http::Peer;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tower::ServiceExt;
@@ -96,18 +98,24 @@ async fn a_stream_names_each_new_version_until_the_race_is_hidden() {
 async fn streams_are_limited_and_one_that_is_left_frees_its_place() {
     let app = TestApp::init().await;
     timed_race(&app, RACE).await;
-    let open = |router: Router| async move {
-        let request = Request::get(VERSIONS).header("host", "splitline.test").body(Body::empty()).unwrap();
-        router.oneshot(request).await.unwrap()
+    let open = |address: usize| {
+        let peer: SocketAddr = format!("198.51.{}.{}:4000", address / 200, address % 200 + 1).parse().unwrap();
+        let mut request = Request::get(VERSIONS).header("host", "splitline.test").body(Body::empty()).unwrap();
+        request.extensions_mut().insert(Peer(peer));
+        let router = app.router.clone();
+        async move { router.oneshot(request).await.unwrap() }
     };
     let mut streams = Vec::new();
-    for _ in 0..1_000 {
-        let answer = open(app.router.clone()).await;
-        assert_eq!(answer.status(), 200);
+    for n in 0..1_000 {
+        let answer = open(n / 32).await;
+        assert_eq!(answer.status(), 200, "{n}");
         streams.push(answer);
+        if n == 31 {
+            let refused = open(0).await;
+            assert_eq!((refused.status().as_u16(), refused.headers()["retry-after"].to_str().unwrap()), (503, "30"));
+        }
     }
-    let refused = open(app.router.clone()).await;
-    assert_eq!((refused.status().as_u16(), refused.headers()["retry-after"].to_str().unwrap()), (503, "30"));
-    streams.pop();
-    assert_eq!(open(app.router.clone()).await.status(), 200);
+    assert_eq!(open(300).await.status(), 503, "there is no place for another address either");
+    streams.swap_remove(0);
+    assert_eq!(open(0).await.status(), 200);
 }

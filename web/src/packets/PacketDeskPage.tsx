@@ -7,7 +7,7 @@ import { Button, DelayedSkeleton, Notice, Skeleton, usePageName } from '@/ui';
 import { DeviceName, useDevice } from './DeviceName';
 import { PacketCounts } from './PacketCounts';
 import { PacketSearch } from './PacketSearch';
-import { useKept, useSendActions } from './queue';
+import { useKept, useKeptElsewhere, useSendActions } from './queue';
 import { Refusals } from './Refusals';
 import { type Packets, usePackets } from './usePackets';
 
@@ -64,6 +64,7 @@ function Desk({ race, token }: { race: string; token: string }) {
   });
   const [device, setDevice] = useDevice();
   const words = packetRules().packetWords(waiting.length);
+  const elsewhere = packetRules().packetsWaitingElsewhere(useKeptElsewhere(own));
   const { loaded, error, refused } = packets;
   if (refused) {
     return (
@@ -97,6 +98,11 @@ function Desk({ race, token }: { race: string; token: string }) {
         <p role="status" className="label min-h-[1lh] text-sm empty:hidden">
           {words.waiting}
         </p>
+        {elsewhere && (
+          <Notice tone="info">
+            <p>{elsewhere}</p>
+          </Notice>
+        )}
         <Refusals kept={kept} />
         {device === '' ? (
           <DeviceName onName={setDevice} hint={words.device} />

@@ -111,6 +111,7 @@ test('what waits of another race that has got the name since is not sent', async
   await user().type(await screen.findByRole('searchbox', { name: 'Bib or name' }), '1');
   expect(await screen.findByRole('button', { name: 'Hand out bib 1' })).toBeTruthy();
   expect(screen.queryByText('1 action waits on this phone.')).toBeNull();
+  expect(screen.getByText(/^1 action waits on this phone for Spring 10K\. Open a link of that race here/)).toBeTruthy();
   expect([sent, localStorage.getItem(`packets:other:${action.id}`)]).toEqual([[], JSON.stringify(kept)]);
 });
 

@@ -58,6 +58,18 @@ export function useKept({ id, names }: DeskRace): readonly KeptAction[] {
   return own;
 }
 
+/** The names of the races of actions that this device keeps for other races than this one, one name for each action. */
+export function useKeptElsewhere({ id }: DeskRace): string[] {
+  const all = kept.useAll();
+  return useMemo(
+    () =>
+      all
+        .filter((one) => id !== undefined && one.raceID !== undefined && one.raceID !== id && one.problem === undefined)
+        .map((one) => one.race),
+    [all, id],
+  );
+}
+
 /**
  * Keeps a new action, to be sent. Throws the core's reason when it can't be one; returns whether the browser keeps it when the page is
  * closed.
