@@ -26,15 +26,16 @@ export function EmbedPage() {
 
 function Embed() {
   const venue = useVenue(useRaceName(), embedQuery);
-  const { field, dayError, calledOff, failure } = venue;
+  const { field, calledOff, failure } = venue;
   const [text, setText] = useState('');
-  // Without the race's leave, or without the race, nothing is shown.
-  if (dayError && !isLost(dayError)) {
+  // Without the race's leave, or without the race, nothing is shown, also when that changes while the frame is open.
+  const refusal = venue.dayError ?? (venue.missing ? field.error : null);
+  if (refusal && !isLost(refusal)) {
     return (
       <div className="flex flex-col gap-4 p-4">
         <h1 className="display text-lg">{venue.race}</h1>
         <Notice tone="error">
-          <p>{isMissing(dayError) ? callWords(dayError) : core().loadFailure('race', outcomeOf(dayError)).text}</p>
+          <p>{isMissing(refusal) ? callWords(refusal) : core().loadFailure('race', outcomeOf(refusal)).text}</p>
           <Out race={venue.race}>Live page</Out>
         </Notice>
       </div>

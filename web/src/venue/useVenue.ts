@@ -31,7 +31,7 @@ export interface Venue {
   field: Field<OpenedVenue>;
   /** The race's day; undefined until it is known. */
   day: RaceDateEntry | undefined;
-  /** The error of the day's request. */
+  /** The error of the day's request, if nothing is known of the day or the server does not tell it any more. */
   dayError: unknown;
   /** The notice that the race is canceled. */
   calledOff: { text: string } | undefined;
@@ -63,7 +63,8 @@ export function useVenue(
     race: current ?? race,
     field,
     day: day.data,
-    dayError: day.data ? null : day.error,
+    // What was known of the day stays shown after a lost connection, but not after the server refuses it.
+    dayError: day.data && !isMissing(day.error) ? null : day.error,
     calledOff: day.data && core().liveCanceledNotice(day.data, now),
     failure: field.failed ? core().liveFailure(outcomeOf(field.error)) : undefined,
     missing: field.failed && isMissing(field.error),

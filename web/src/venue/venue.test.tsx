@@ -152,3 +152,18 @@ test('another site shows nothing when the race does not allow it', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(message);
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
+
+test('a frame that is open is emptied when the race does not allow it any more', async () => {
+  const { VenueBoard } = await loadVenueRules();
+  const rows = [{ bib: '1', name: 'Ana Ruiz', rank: '1', distance: '10K', time: '', progress: { text: '5 km' } }];
+  vi.spyOn(VenueBoard.prototype, 'query').mockImplementation(() => ({ rows, total: 1 }) as never);
+  const day = { Race: 'Spring 10K', Date: 'June 15, 2027', DistanceStartTimes: [], TimeZone: '', isCanceled: 'False' };
+  server.use(http.get(`${API}/embed/:race`, () => HttpResponse.json(day)));
+  const { queries } = openSite('/embed/live/Spring%2010K');
+  await screen.findByText('Ana Ruiz');
+  const message = 'The organizer of this race does not show its live results on other sites.';
+  server.use(http.get(`${API}/embed/:race`, () => HttpResponse.json({ code: 'NO_EMBED', message }, { status: 404 })));
+  void queries.refetchQueries({ queryKey: ['venueEmbed'] });
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  expect(screen.queryByText('Ana Ruiz')).toBeNull();
+});
