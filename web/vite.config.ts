@@ -137,7 +137,8 @@ export default defineConfig({
           // Few large files: many small ones compress worse, and each costs a round trip on a mobile network. `base` and `app` hold
           // what every page needs, `races` what the pages of races share, and `deferred` what is loaded after the first page
           // (src/site/deferred.ts). `results` is what the leaderboard, the race league and a runner's page share, `forms` what the pages
-          // with forms of an account do, `waiting` what sends what was kept without a network.
+          // with forms of an account do, `waiting` what sends what was kept without a network, and other
+          // small parts that several pages share.
           groups: [
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
@@ -151,9 +152,9 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /[\\/]src[\\/]account[\\/](Outcome|problems|tabText|ToLogin|usePause)\b/,
+              test: /[\\/]src[\\/]account[\\/](FormFailure|Outcome|problems|tabText|ToLogin|usePause)\b/,
             },
-            { name: 'waiting', test: /[\\/]src[\\/](api[\\/]sendNext|ui[\\/]keptItems)\b/ },
+            { name: 'waiting', test: /[\\/]src[\\/](api[\\/](made|mine|once|sendNext)|ui[\\/](dateAndClock|keptItems))\b/ },
             {
               name: 'races',
               test: /[\\/]src[\\/](racekit(?![\\/]course)|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|NativeSelect|Notice|ShareButton|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-left|check|chevron|cloud|copy|external-link|eye|map|pause|play|qr-code|rotate-cw|trash|undo-2)/,
