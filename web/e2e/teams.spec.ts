@@ -14,9 +14,9 @@ const RUNNERS = [
   ['Bo', 'lake  hares', 45],
   ['Cy', 'Lake Hares', 48],
   ['Di', 'Lake Hares', 52],
-  ['Eve', 'The Very Long Named Harbor Street Owls and Friends Running Club', 41],
-  ['Flo', 'The Very Long Named Harbor Street Owls and Friends Running Club', 43],
-  ['Guy', 'The Very Long Named Harbor Street Owls and Friends Running Club', undefined],
+  ['Eve', 'The Very Long Named HarborStreetOwlsAndFriendsRunningClubOfTheNorthernShorelineDistrict', 41],
+  ['Flo', 'The Very Long Named HarborStreetOwlsAndFriendsRunningClubOfTheNorthernShorelineDistrict', 43],
+  ['Guy', 'The Very Long Named HarborStreetOwlsAndFriendsRunningClubOfTheNorthernShorelineDistrict', undefined],
   ['Hal', 'Otters', undefined],
   ['Ian', '', 40],
 ] as const;

@@ -75,7 +75,7 @@ function OfContest({
             {teams.map((one) => (
               <tr key={one.name} className="break-inside-avoid">
                 <td className={`${cell} numerals text-xl`}>{one.place}</td>
-                <td className={`${cell} w-full break-words`}>
+                <td className={`${cell} w-full [overflow-wrap:anywhere]`}>
                   <Name
                     name={one.name}
                     isChosen={one.name === team}
@@ -115,7 +115,7 @@ function Name({ name, isChosen, onPress }: { name: string; isChosen: boolean; on
       type="button"
       aria-pressed={isChosen}
       onClick={onPress}
-      className={`-my-2 min-h-11 text-left break-words ${isChosen ? 'font-bold text-ink underline' : 'link'}`}
+      className={`-my-2 min-h-11 text-left [overflow-wrap:anywhere] ${isChosen ? 'font-bold text-ink underline' : 'link'}`}
     >
       {name}
     </button>
