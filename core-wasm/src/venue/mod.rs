@@ -5,6 +5,7 @@
 //! with the link of a day or to the desk and are in no public answer. Nothing here knows a clock: "now" is given.
 
 pub mod announcer;
+pub mod embed;
 pub mod finish;
 pub mod people;
 pub mod status;
@@ -13,7 +14,7 @@ pub mod words;
 use std::collections::HashMap;
 
 use crate::error::CoreError;
-use crate::live::board::{Board, BoardInfo, BoardPage, BoardQuery};
+use crate::live::board::{Board, BoardInfo};
 
 use people::AnnouncerPerson;
 
@@ -42,10 +43,5 @@ impl VenueBoard {
     /// As [`Board::bytes`]: without what only the announcer knows.
     pub fn bytes(&self) -> Vec<u8> {
         self.board.bytes()
-    }
-
-    /// As [`Board::query`].
-    pub fn query(&self, query: &BoardQuery) -> BoardPage {
-        self.board.query(query)
     }
 }

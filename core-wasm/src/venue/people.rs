@@ -13,6 +13,7 @@ use crate::timing::engine::Field;
 /// The age and the town of a runner.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct AnnouncerPerson {
     /// The runner's bib.
     pub bib: String,
@@ -42,6 +43,7 @@ impl AnnouncerPerson {
 /// The answer of the announcer's call.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AnnouncerList {
     /// The race's id, by which a device keeps who was announced.
@@ -60,24 +62,6 @@ pub struct AnnouncerList {
     pub people: Option<Vec<AnnouncerPerson>>,
 }
 
-/// What a page says about the list that it has.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct AnnouncerInfo {
-    /// The race's id.
-    #[serde(rename = "raceID")]
-    pub race_id: String,
-    /// The race's name.
-    pub race: String,
-    /// The label of the link; empty for somebody of the desk.
-    pub link: String,
-    /// Until when the link is valid, in words; empty for somebody of the desk.
-    pub until: String,
-    /// The version of the people, for the next request.
-    pub revision: String,
-}
-
 /// Everybody of a field of whom the announcer may know something, by bib.
 pub fn of_field(field: &Field) -> Vec<AnnouncerPerson> {
     let day = field.facts().date;
@@ -91,19 +75,18 @@ pub fn of_field(field: &Field) -> Vec<AnnouncerPerson> {
 }
 
 impl VenueBoard {
-    /// Takes an answer of the announcer's call; without people it leaves those that are there.
+    /// Takes the people of an answer of the announcer's call, and returns the rest of it; without people it leaves those that are there.
     ///
     /// # Errors
     /// `unreadable_people`: it is no such answer; the people are unchanged.
-    pub fn take_people(&mut self, bytes: &[u8]) -> Result<AnnouncerInfo, CoreError> {
+    pub fn take_people(&mut self, bytes: &[u8]) -> Result<AnnouncerList, CoreError> {
         let unreadable = || CoreError::new("unreadable_people", "The announcer's list could not be read: it is not complete.");
         let text = std::str::from_utf8(bytes).map_err(|_| unreadable())?;
-        let list: AnnouncerList = serde_json::from_str(text).map_err(|_| unreadable())?;
-        let AnnouncerList { race_id, race, link, until, revision, people } = list;
-        if let Some(people) = people {
+        let mut list: AnnouncerList = serde_json::from_str(text).map_err(|_| unreadable())?;
+        if let Some(people) = list.people.take() {
             self.people = people.into_iter().map(|person| (person.bib.clone(), person)).collect();
         }
-        Ok(AnnouncerInfo { race_id, race, link, until, revision })
+        Ok(list)
     }
 
     /// The age and the town of a runner as they are shown: `34` and `Lake City`.

@@ -30,6 +30,9 @@ pub const NOT_RANKED: &str = "Not ranked yet: the time is being checked";
 /// A race without a setup.
 pub const NO_CONTESTS: &str = "This race has no timing yet. Numbers appear here once it is set up.";
 
+/// The frame of another site has nobody to show.
+pub const NO_RUNNERS: &str = "No runners yet. They appear here once the race has begun.";
+
 /// What a link opens whose purpose is another one than that of the page.
 pub fn other_page(wanted: LinkPurpose) -> Words {
     match wanted {
@@ -55,8 +58,6 @@ pub struct VenueWords {
     pub nobody_arrived: String,
     /// The key of a board that fills the screen.
     pub fullscreen: String,
-    /// The frame's race shows nobody yet.
-    pub no_runners: String,
 }
 
 /// What the announcer's page and the boards say.
@@ -66,9 +67,8 @@ pub fn words() -> VenueWords {
         said_here: "Who was said is kept on this device.".into(),
         offline: "No connection. Who comes is estimated from the last update.".into(),
         place: "The place is the one that the runner would have by finishing now.".into(),
-        nobody_arrived: "Nobody has finished yet.".into(),
+        nobody_arrived: nobody_finished(false).into(),
         fullscreen: "Press F for the whole screen.".into(),
-        no_runners: "No runners yet. They appear here once the race has begun.".into(),
     }
 }
 

@@ -5,11 +5,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{Argument, Output};
 use crate::error::CoreError;
-use crate::live::board::{BoardInfo, BoardPage, BoardQuery};
+use crate::live::board::BoardInfo;
 use crate::venue;
 use crate::venue::announcer::{AnnouncerAsked, AnnouncerPage};
+use crate::venue::embed::EmbedPage;
 use crate::venue::finish::ArrivedPage;
-use crate::venue::people::AnnouncerInfo;
+use crate::venue::people::AnnouncerList;
 use crate::venue::status::StatusPage;
 
 /// The live board of a race, as the venue's pages show it.
@@ -35,9 +36,9 @@ impl VenueBoard {
         self.0.bytes()
     }
 
-    /// Takes an answer of the announcer's call.
+    /// Takes the people of an answer of the announcer's call, and returns the rest of it.
     #[wasm_bindgen(js_name = takePeople)]
-    pub fn take_people(&mut self, bytes: &[u8]) -> Result<Ts<AnnouncerInfo>, CoreError> {
+    pub fn take_people(&mut self, bytes: &[u8]) -> Result<Ts<AnnouncerList>, CoreError> {
         Output::write(self.0.take_people(bytes)?)
     }
 
@@ -56,8 +57,8 @@ impl VenueBoard {
         Output::write(self.0.status())
     }
 
-    /// The rows of a list that match a query.
-    pub fn query(&self, query: Ts<BoardQuery>) -> Result<Ts<BoardPage>, CoreError> {
-        Output::write(self.0.query(&query.read()?))
+    /// The first of each contest, or whom a search finds.
+    pub fn embed(&self, search: &str) -> Result<Ts<EmbedPage>, CoreError> {
+        Output::write(self.0.embed(search))
     }
 }

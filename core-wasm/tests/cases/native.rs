@@ -380,6 +380,7 @@ exports! {
     timeRace(day: Ts<Day>) -> Vec<String> = race_day::time(&day);
     venueAnnouncer(day: Ts<Day>, asked: Ts<OnAir>) -> Ts<AnnouncerPage> = race_day::announcer(&day, &asked);
     venueArrived(day: Ts<Day>, distance: &str, count: usize) -> Ts<ArrivedPage> = race_day::arrived(&day, distance, count);
+    venueEmbed(day: Ts<Day>, search: &str) -> Vec<String> = race_day::embed(&day, search);
     venueSites(sites: Vec<String>) -> Vec<String> = framing::origins(&sites);
     venueStatus(day: Ts<Day>) -> Ts<StatusPage> = race_day::status(&day);
     timeText(ms: f64) -> String = text::time(ms as i64);

@@ -12,6 +12,7 @@ use core_wasm::timing::standing::{Row, bib_order};
 use core_wasm::timing::{Correction, Decision, Entrant, Override, Read, Setup};
 use core_wasm::venue::VenueBoard;
 use core_wasm::venue::announcer::{AnnouncerAsked, AnnouncerPage};
+use core_wasm::venue::embed::EmbedList;
 use core_wasm::venue::finish::ArrivedPage;
 use core_wasm::venue::people::{self, AnnouncerList};
 use core_wasm::venue::status::StatusPage;
@@ -195,6 +196,16 @@ pub(crate) fn announcer(day: &Day, asked: &OnAir) -> AnnouncerPage {
 /// The last finishers of a day.
 pub(crate) fn arrived(day: &Day, distance: &str, count: usize) -> ArrivedPage {
     venue(day, &BTreeMap::new()).arrived(distance, count)
+}
+
+/// What a frame of another site shows of a day: each title with its runners' bibs, or why there are none.
+pub(crate) fn embed(day: &Day, search: &str) -> Vec<String> {
+    let page = venue(day, &BTreeMap::new()).embed(search);
+    let line = |list: &EmbedList| {
+        let bibs: Vec<&str> = list.rows.iter().map(|row| row.bib.as_str()).collect();
+        format!("{}: {}", list.title, bibs.join(" "))
+    };
+    page.lists.iter().map(line).chain(Some(page.empty.clone()).filter(|empty| !empty.is_empty())).collect()
 }
 
 /// The state of a day's race.

@@ -99,7 +99,7 @@ export type { ImageInfo as PictureLook } from './pkg/picture';
 export type { Strength } from './pkg/strength';
 // Types that only the module of the venue has.
 export type {
-  AnnouncerInfo,
+  AnnouncerList,
   AnnouncerPage,
   ArrivedLine,
   ArrivedPage,

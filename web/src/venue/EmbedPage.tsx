@@ -1,17 +1,11 @@
 import { ExternalLink } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { callWords, isLost, isMissing, outcomeOf } from '@/api';
-import { type BoardPage, core, type VenueBoard, venueRules } from '@/core';
+import { core } from '@/core';
 import { Button, Notice, SearchField } from '@/ui';
 import { embedQuery } from './api';
 import { Freshness } from './Freshness';
 import { useRaceName, useVenue, useVenueRules, type Venue } from './useVenue';
-
-type Row = BoardPage['rows'][number];
-
-/** How many leaders of a contest are shown, and how many runners of a search. */
-const LEADERS = 5;
-const FOUND = 20;
 
 /** The page `/embed/live/{RaceName}`: a small live list that sites which the race names show in a frame. */
 export function EmbedPage() {
@@ -85,15 +79,10 @@ function Embed() {
 function Lists({ venue, text }: { venue: Venue; text: string }) {
   const { board, info } = venue.field;
   const version = info?.version;
-  const distances = info?.filters.distances;
-  const lists = useMemo(
-    () => board?.ask(version, (one) => (text ? found(one, text) : leaders(one, distances ?? []))) ?? [],
-    [board, version, text, distances],
-  );
-  if (lists.length === 0) {
-    return <p className="text-ink-2">{text ? core().liveFound(0, 0) : venueRules().venueWords().noRunners}</p>;
-  }
-  return lists.map(({ title, rows }) => (
+  const page = useMemo(() => board?.ask(version, (one) => one.embed(text)), [board, version, text]);
+  if (!page) return null;
+  if (page.empty) return <p className="text-ink-2">{page.empty}</p>;
+  return page.lists.map(({ title, rows }) => (
     <section key={title}>
       <h2 className="label mb-1">{title}</h2>
       <ul aria-label={title}>
@@ -122,26 +111,6 @@ function Lists({ venue, text }: { venue: Venue; text: string }) {
       </ul>
     </section>
   ));
-}
-
-const ALL = { ageGroup: '', gender: '', team: '', wave: '', from: 0 };
-
-/** The first of each contest: those who have finished, or before that those who are farthest. */
-function leaders(board: VenueBoard, distances: readonly string[]) {
-  return distances.flatMap((distance) => {
-    const of = (list: 'finished' | 'active') =>
-      board.query({ ...ALL, list, distance, search: '', count: LEADERS }).rows;
-    const finished = of('finished');
-    const rows = finished.length > 0 ? finished : of('active');
-    return rows.length > 0 ? [{ title: distance, rows }] : [];
-  });
-}
-
-function found(board: VenueBoard, search: string): { title: string; rows: Row[] }[] {
-  const of = (list: 'finished' | 'active') => board.query({ ...ALL, list, distance: '', search, count: FOUND });
-  const [finished, active] = [of('finished'), of('active')];
-  const rows = [...finished.rows, ...active.rows].slice(0, FOUND);
-  return rows.length > 0 ? [{ title: core().liveFound(active.total, finished.total), rows }] : [];
 }
 
 const livePage = (race: string, bib?: string) =>

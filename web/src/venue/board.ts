@@ -1,6 +1,6 @@
 /** The board of the venue: in this thread, since a screen asks it for few lines. */
 import { type FreshBoard, part } from '@/api';
-import { type AnnouncerInfo, loadVenueRules, type VenueBoard } from '@/core';
+import { type AnnouncerList, loadVenueRules, type VenueBoard } from '@/core';
 
 /** An opened board. */
 export interface OpenedVenue extends FreshBoard {
@@ -10,7 +10,7 @@ export interface OpenedVenue extends FreshBoard {
    */
   ask: <T>(version: string | undefined, question: (board: VenueBoard) => T) => T | undefined;
   /** Gives the board what only the announcer knows; undefined once it is closed. */
-  takePeople: (bytes: Uint8Array) => AnnouncerInfo | undefined;
+  takePeople: (bytes: Uint8Array) => AnnouncerList | undefined;
 }
 
 /** Opens an empty board. */

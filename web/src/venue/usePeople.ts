@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, isLost } from '@/api';
-import type { AnnouncerInfo } from '@/core';
+import type { AnnouncerList } from '@/core';
 import { fetchPeople } from './api';
 import type { OpenedVenue } from './board';
 import { cachedPeople, cachePeople, forgetPeople } from './peopleCache';
@@ -13,7 +13,7 @@ const POLL_MS = 5000;
 /** What the announcer's page has. */
 export interface People {
   /** The answer that was loaded last; undefined until the first. */
-  info: AnnouncerInfo | undefined;
+  info: AnnouncerList | undefined;
   /** The error of the last request; null when it was answered. */
   error: unknown;
   /** The server's reason when neither link nor login opens the page. */
@@ -23,9 +23,9 @@ export interface People {
 
 /** Fills a board with ages and towns. `token` is that of a link; blank for the session. */
 export function usePeople(race: string, token: string, board: OpenedVenue | undefined): People {
-  const [loaded, setLoaded] = useState<{ board: OpenedVenue; info: AnnouncerInfo }>();
+  const [loaded, setLoaded] = useState<{ board: OpenedVenue; info: AnnouncerList }>();
   const has = useRef<typeof loaded>(undefined);
-  const keep = (board: OpenedVenue, info: AnnouncerInfo | undefined) => {
+  const keep = (board: OpenedVenue, info: AnnouncerList | undefined) => {
     if (!info) return;
     const before = has.current;
     has.current = { board, info };

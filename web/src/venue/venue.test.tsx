@@ -156,7 +156,9 @@ test('another site shows nothing when the race does not allow it', async () => {
 test('a frame that is open is emptied when the race does not allow it any more', async () => {
   const { VenueBoard } = await loadVenueRules();
   const rows = [{ bib: '1', name: 'Ana Ruiz', rank: '1', distance: '10K', time: '', progress: { text: '5 km' } }];
-  vi.spyOn(VenueBoard.prototype, 'query').mockImplementation(() => ({ rows, total: 1 }) as never);
+  vi.spyOn(VenueBoard.prototype, 'embed').mockImplementation(
+    () => ({ lists: [{ title: '10K', rows }], empty: '' }) as never,
+  );
   const day = { Race: 'Spring 10K', Date: 'June 15, 2027', DistanceStartTimes: [], TimeZone: '', isCanceled: 'False' };
   server.use(http.get(`${API}/embed/:race`, () => HttpResponse.json(day)));
   const { queries } = openSite('/embed/live/Spring%2010K');
