@@ -1,4 +1,3 @@
-export { lastCachedRace } from './boardCache';
 export type { Answer, Asked, Path, Refused, Schemas } from './calls';
 export {
   bytesOf,
@@ -20,6 +19,7 @@ export {
   timeLimit,
 } from './client';
 export { LIVE_POLL_MS } from './field';
+export { keptAnswers } from './keptAnswers';
 export { useClock, useLiveRaces, useRacePhase } from './liveWindow';
 export { orMade } from './made';
 export {
@@ -40,6 +40,7 @@ export { useSendNext } from './sendNext';
 export { type Profile, readToken, type Session, sessionQuery, useSession } from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
-export { type Field, type FreshBoard, useField } from './useField';
+export { type Field, type FreshBoard, keptBoards, useField } from './useField';
+export { useLinkQuery } from './useLinkQuery';
 export { raceWinnersQuery } from './winners';
 export { callFailure, callWords } from './words';

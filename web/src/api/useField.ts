@@ -6,10 +6,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, openBoard, withTimeLimit } from '@/core';
-import { cacheBoard, cachedBoard, forgetBoard } from './boardCache';
 import { isMissing } from './client';
 import { fetchField, LIVE_POLL_MS } from './field';
+import { keptAnswers } from './keptAnswers';
 import { isLost, whenReachable } from './network';
+
+/** The boards that this browser keeps (SPEC §2, live tracking): of public races only, as `GET /live/{RaceName}` returns them. */
+export const keptBoards = keptAnswers('boards', 3, '/api/live/');
 
 /** The shortest time between two writes of a board to the cache, in milliseconds. */
 const CACHE_EVERY_MS = 30_000;
@@ -134,7 +137,7 @@ export function useField(
       } catch (error) {
         // A new worker needs its script from the network, so it starts only when the server can be reached.
         if (error instanceof BoardWorkerStopped) whenReachable(() => setReopened((count) => count + 1));
-        else if (isMissing(error)) void forgetBoard(current.race);
+        else if (isMissing(error)) void keptBoards.forget(current.race);
         else if (isLost(error)) await handleLostConnection(current, setCachedCopy);
         throw error;
       }
@@ -181,7 +184,7 @@ export function useField(
 /** After a lost connection: stores a copy of a loaded board; a board without data loads the cached copy, if there is one, and shows it. */
 async function handleLostConnection(field: OpenedBoard, show: (copy: CachedCopy) => void): Promise<void> {
   if (field.version !== undefined) return storeCopy(field);
-  const cached = await cachedBoard(field.race);
+  const cached = await keptBoards.kept(field.race);
   if (!cached) return;
   // A copy that an older version of the site stored may not be readable any more.
   const info = await field.board.load(cached.bytes).catch(() => undefined);
@@ -197,7 +200,7 @@ async function storeCopy(field: OpenedBoard): Promise<void> {
   field.cachedAt = field.freshAt;
   // When the board is closed meanwhile, its page was left and there is nothing to store.
   const bytes = await field.board.bytes().catch(() => undefined);
-  if (bytes) await cacheBoard(field.race, bytes, field.freshAt);
+  if (bytes) await keptBoards.keep(field.race, bytes, field.freshAt);
 }
 
 const lastInfo = new WeakMap<FreshBoard, BoardInfo>();

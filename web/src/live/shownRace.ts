@@ -1,6 +1,6 @@
 /** Which race the live page shows, when its address names none, and the id of that race. */
 import { useCallback, useEffect, useState } from 'react';
-import { lastCachedRace } from '@/api';
+import { keptBoards } from '@/api';
 import type { LiveRaceEntry } from './api';
 
 /**
@@ -20,7 +20,7 @@ export function useCachedRace(listed: string | undefined, failed: boolean): stri
   const [cached, setCached] = useState<string>();
   const needed = listed === undefined && failed;
   useEffect(() => {
-    if (needed) void lastCachedRace().then(setCached);
+    if (needed) void keptBoards.last().then(setCached);
   }, [needed]);
   return listed ?? cached;
 }

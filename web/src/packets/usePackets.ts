@@ -1,7 +1,6 @@
 /** The packets of a race on this device: fetched every few seconds with a link, and cached in this browser. */
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { CallError, isLost } from '@/api';
+import { type CallError, keptAnswers, useLinkQuery } from '@/api';
 import {
   type PacketAction,
   type PacketCount,
@@ -12,10 +11,9 @@ import {
   packetRules,
 } from '@/core';
 import { fetchPackets } from './api';
-import { cachedPackets, cachePackets, forgetPackets } from './packetCache';
 
-/** How often the packets are fetched, in milliseconds. */
-const POLL_MS = 5000;
+/** Those of the race that this browser had last. They are removed when its link opens nothing any more. */
+const packets = keptAnswers('packets', 1, '/api/packets/', '/list');
 
 /** The packets as they were last loaded. */
 export interface LoadedPackets {
@@ -62,11 +60,11 @@ export function usePackets(race: string, token: string): Packets {
     has.current = undefined;
     setLoaded(undefined);
     setAnsweredID(undefined);
-    void cachedPackets(race).then((bytes) => {
+    void packets.kept(race).then((kept) => {
       if (left) return;
       try {
-        if (bytes) {
-          has.current = fresh.load(bytes);
+        if (kept) {
+          has.current = fresh.load(kept.bytes);
           setLoaded(loadedOf(fresh, has.current));
         }
       } catch {
@@ -82,34 +80,26 @@ export function usePackets(race: string, token: string): Packets {
     };
   }, [race, token]);
 
-  const query = useQuery({
-    queryKey: ['packets', race, token],
-    enabled: desk !== undefined,
-    queryFn: async ({ signal }) => {
-      const before = has.current;
-      const bytes = await fetchPackets(race, token, before, signal);
-      if (!desk || signal.aborted) return 0;
-      const now = desk.load(bytes);
-      has.current = now;
-      setAnsweredID(now.raceID);
-      if (before?.seq !== now.seq || before.revision !== now.revision || before.until !== now.until) {
-        setLoaded(loadedOf(desk, now));
-        void cachePackets(race, desk.bytes());
-      }
-      return now.seq;
+  const query = useLinkQuery(
+    {
+      queryKey: ['packets', race, token],
+      enabled: desk !== undefined,
+      queryFn: async ({ signal }) => {
+        const before = has.current;
+        const bytes = await fetchPackets(race, token, before, signal);
+        if (!desk || signal.aborted) return 0;
+        const now = desk.load(bytes);
+        has.current = now;
+        setAnsweredID(now.raceID);
+        if (before?.seq !== now.seq || before.revision !== now.revision || before.until !== now.until) {
+          setLoaded(loadedOf(desk, now));
+          void packets.keep(race, desk.bytes());
+        }
+        return now.seq;
+      },
     },
-    refetchInterval: ({ state }) => (state.error && (isLost(state.error) || isRefused(state.error)) ? false : POLL_MS),
-    refetchOnReconnect: true,
-    networkMode: 'always',
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
-  const refused = isRefused(query.error) ? query.error : undefined;
-  useEffect(() => {
-    if (refused) void forgetPackets();
-  }, [refused]);
-  return { loaded, answeredID, error: query.error, refused, refetch: () => query.refetch() };
+    [401],
+    packets.forget,
+  );
+  return { loaded, answeredID, error: query.error, refused: query.refused, refetch: () => query.refetch() };
 }
-
-const isRefused = (error: unknown): error is CallError => error instanceof CallError && error.status === 401;
