@@ -43,4 +43,4 @@ export { type UploadEnd, type UploadOptions, upload } from './upload';
 export { type Field, type FreshBoard, keptBoards, useField } from './useField';
 export { useLinkQuery } from './useLinkQuery';
 export { raceWinnersQuery } from './winners';
-export { callFailure, callWords } from './words';
+export { callFailure, callWords, loadWords } from './words';

@@ -24,17 +24,17 @@ export function useRacePhase(race: RaceDateEntry): RacePhase {
   return useMemo(() => core().racePhase(race, now), [race, now]);
 }
 
-/** The current time in epoch milliseconds, updated every 60 s and when the tab becomes visible, for example after a phone's sleep. */
-export function useClock(): number {
+/** The current time in epoch milliseconds, updated every so many milliseconds and when the tab becomes visible, for example after a phone's sleep. */
+export function useClock(every = RECHECK_MS): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const look = () => setNow(Date.now());
-    const timer = setInterval(look, RECHECK_MS);
+    const timer = setInterval(look, every);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, []);
+  }, [every]);
   return now;
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Field, isLost, isMissing, outcomeOf, raceDatesQuery, useClock, useField } from '@/api';
 import { core, type Filters } from '@/core';
-import { useFollowed, ZoneNote } from '@/racekit';
+import { FieldNotices, useFollowed, ZoneNote } from '@/racekit';
 import { Button, DelayedSkeleton, Notice, Skeleton } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
@@ -220,22 +220,7 @@ function LiveRace({
             </Link>
           </Notice>
         )}
-        {calledOff && (
-          <Notice tone={calledOff.tone}>
-            <p>{calledOff.text}</p>
-          </Notice>
-        )}
-        {failure && (
-          <Notice tone="error">
-            <p>{failure.text}</p>
-            {info && <p className="text-sm text-ink-2">{failure.shown}</p>}
-            {!info && (
-              <Button size="sm" className="mt-2" onPress={field.retry}>
-                Try again
-              </Button>
-            )}
-          </Notice>
-        )}
+        <FieldNotices {...{ calledOff, failure }} isShown={info !== undefined} onRetry={field.retry} />
         {/* Not with `info`: the field contains the filters, too. */}
         {filtersQuery.isError && !info && !missing && (
           <Notice tone="error">

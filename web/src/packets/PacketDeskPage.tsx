@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { callWords, isLost, outcomeOf, part } from '@/api';
+import { isLost, loadWords, part } from '@/api';
 import { core, loadPacketRules, packetRules } from '@/core';
-import { Button, DelayedSkeleton, Notice, Skeleton, usePageName } from '@/ui';
+import { Button, CallNotice, DelayedSkeleton, Notice, Skeleton, usePageName } from '@/ui';
 import { DeviceName, useDevice } from './DeviceName';
 import { PacketCounts } from './PacketCounts';
 import { PacketSearch } from './PacketSearch';
@@ -28,7 +28,7 @@ export function PacketDeskPage() {
       <h1 className="display text-2xl sm:text-3xl">Packets</h1>
       {rules.isError ? (
         <div className="mt-6">
-          <NotLoaded error={rules.error} retry={() => void rules.refetch()} />
+          <CallNotice words={loadWords(rules.error)} loggedOut={false} onRetry={() => void rules.refetch()} />
         </div>
       ) : !rules.data ? (
         <Loading />
@@ -94,7 +94,9 @@ function Desk({ race, token }: { race: string; token: string }) {
             <p>{words.offline}</p>
           </Notice>
         )}
-        {error !== null && !lost && <NotLoaded error={error} retry={() => void packets.refetch()} />}
+        {error !== null && !lost && (
+          <CallNotice words={loadWords(error)} loggedOut={false} onRetry={() => void packets.refetch()} />
+        )}
         <p role="status" className="label min-h-[1lh] text-sm empty:hidden">
           {words.waiting}
         </p>
@@ -126,20 +128,8 @@ function Desk({ race, token }: { race: string; token: string }) {
 function Unopened({ packets }: { packets: Packets }) {
   return (
     <div className="mt-6">
-      <NotLoaded error={packets.error} retry={() => void packets.refetch()} />
+      <CallNotice words={loadWords(packets.error)} loggedOut={false} onRetry={() => void packets.refetch()} />
     </div>
-  );
-}
-
-function NotLoaded({ error, retry }: { error: unknown; retry: () => void }) {
-  const lost = isLost(error);
-  return (
-    <Notice tone="error">
-      <p>{lost ? core().loadFailure('race', outcomeOf(error)).text : callWords(error)}</p>
-      <Button size="sm" className="mt-2" onPress={retry}>
-        Try again
-      </Button>
-    </Notice>
   );
 }
 

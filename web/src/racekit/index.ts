@@ -3,6 +3,7 @@ export { Bib, BibArt, type BibProps, Stamp } from './Bib';
 export { BibTag } from './BibTag';
 export { Distances } from './Distances';
 export { distanceTone, raceTone, type Tone, toneFill, toneText } from './distance';
+export { FieldNotices } from './FieldNotices';
 export { FollowButton } from './FollowButton';
 export { dateNumerals, distanceNames, RaceBib, type RaceFacts } from './RaceBib';
 export { RaceRows } from './RaceRows';

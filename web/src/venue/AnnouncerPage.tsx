@@ -1,16 +1,16 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { callWords, isLost, outcomeOf } from '@/api';
-import { core, venueRules } from '@/core';
-import { Button, DelayedSkeleton, LogInLink, NativeSelect, Notice, Skeleton, useShortcut } from '@/ui';
+import { isLost, loadWords, useClock } from '@/api';
+import { venueRules } from '@/core';
+import { Button, CallNotice, DelayedSkeleton, LogInLink, NativeSelect, Notice, Skeleton, useShortcut } from '@/ui';
 import { ArrivedList } from './ArrivedList';
 import { dayQuery } from './api';
 import { ComingList } from './ComingList';
 import { Freshness } from './Freshness';
 import { useSaid } from './said';
 import { usePeople } from './usePeople';
-import { useRaceName, useTick, useVenue, useVenueRules, useVersionEvents, type Venue } from './useVenue';
+import { useRaceName, useVenue, useVenueRules, useVersionEvents, type Venue } from './useVenue';
 
 /** How often the list is made anew between the mats' reads, in milliseconds: the place in the making changes with the time. */
 const EVERY_MS = 5000;
@@ -92,7 +92,7 @@ function Lists({ venue, raceID, revision }: { venue: Venue; raceID: string; revi
   const version = field.info?.version;
   const { distance = '' } = useSearch({ strict: false }) as { distance?: string };
   const navigate = useNavigate();
-  const now = useTick(EVERY_MS);
+  const now = useClock(EVERY_MS);
   const said = useSaid(raceID);
   const [told, setTold] = useState('');
   const words = venueRules().venueWords();
@@ -193,12 +193,7 @@ function Lists({ venue, raceID, revision }: { venue: Venue; raceID: string; revi
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <div className="mt-6">
-      <Notice tone="error">
-        <p>{isLost(error) ? core().loadFailure('race', outcomeOf(error)).text : callWords(error)}</p>
-        <Button size="sm" className="mt-2" onPress={retry}>
-          Try again
-        </Button>
-      </Notice>
+      <CallNotice words={loadWords(error)} loggedOut={false} onRetry={retry} />
     </div>
   );
 }

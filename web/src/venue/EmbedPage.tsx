@@ -1,8 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { callWords, isLost, isMissing, outcomeOf } from '@/api';
+import { callWords, isLost, isMissing, loadWords, outcomeOf } from '@/api';
 import { core } from '@/core';
-import { Button, Notice, SearchField } from '@/ui';
+import { FieldNotices } from '@/racekit';
+import { CallNotice, Notice, SearchField } from '@/ui';
 import { embedQuery } from './api';
 import { Freshness } from './Freshness';
 import { useRaceName, useVenue, useVenueRules, type Venue } from './useVenue';
@@ -13,7 +14,11 @@ export function EmbedPage() {
   if (rules.data) return <Embed />;
   return (
     <div className="p-4">
-      {rules.isError ? <Failed error={rules.error} retry={() => void rules.refetch()} /> : <Loading />}
+      {rules.isError ? (
+        <CallNotice words={loadWords(rules.error)} loggedOut={false} onRetry={() => void rules.refetch()} />
+      ) : (
+        <Loading />
+      )}
     </div>
   );
 }
@@ -42,22 +47,7 @@ function Embed() {
         <h1 className="display min-w-0 text-lg">{info?.eventName ?? venue.race}</h1>
         <p className="text-sm text-ink-2">{info?.results}</p>
       </header>
-      {calledOff && (
-        <Notice tone="info">
-          <p>{calledOff.text}</p>
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="error">
-          <p>{failure.text}</p>
-          {info && <p className="text-sm text-ink-2">{failure.shown}</p>}
-          {!info && (
-            <Button size="sm" className="mt-2" onPress={field.retry}>
-              Try again
-            </Button>
-          )}
-        </Notice>
-      )}
+      <FieldNotices {...{ calledOff, failure }} isShown={info !== undefined} onRetry={field.retry} />
       {info && board && venue.day ? (
         <>
           <search>
@@ -124,17 +114,6 @@ function Out({ race, children }: { race: string; children: string }) {
       <ExternalLink size={16} aria-hidden="true" />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
-  );
-}
-
-function Failed({ error, retry }: { error: unknown; retry: () => void }) {
-  return (
-    <Notice tone="error">
-      <p>{isLost(error) ? core().loadFailure('race', outcomeOf(error)).text : callWords(error)}</p>
-      <Button size="sm" className="mt-2" onPress={retry}>
-        Try again
-      </Button>
-    </Notice>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { useClock } from '@/api';
 import { type ContestStatus, venueRules } from '@/core';
 import { distanceTone, toneFill } from '@/racekit';
 import { BoardFrame } from './BoardFrame';
-import { useTick, type Venue } from './useVenue';
+import type { Venue } from './useVenue';
 
 /** The page `/board/{RaceName}/status`: how many are where, who leads at each point, and the guns' clocks, for a projector. */
 export function StatusPage() {
@@ -73,7 +74,7 @@ function Contest({ contest, isCalledOff }: { contest: ContestStatus; isCalledOff
 
 /** The clocks of the guns; only they are rendered each second. */
 function Clocks({ guns }: { guns: ContestStatus['guns'] }) {
-  const now = useTick(1000);
+  const now = useClock(1000);
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {guns.map(({ wave, gun }) => {

@@ -1,9 +1,9 @@
 /** What the pages of the venue share: the race of the address, its board, and what is to be said about them. */
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Field, isMissing, outcomeOf, part, useClock, useField } from '@/api';
-import { core, loadVenueRules, type RaceDateEntry } from '@/core';
+import { core, loadVenueRules, type Notice, type RaceDateEntry } from '@/core';
 import { useFollowed } from '@/racekit';
 import { usePageName } from '@/ui';
 import { type OpenedVenue, openVenue } from './board';
@@ -34,7 +34,7 @@ export interface Venue {
   /** The error of the day's request, if nothing is known of the day or the server does not tell it any more. */
   dayError: unknown;
   /** The notice that the race is canceled. */
-  calledOff: { text: string } | undefined;
+  calledOff: Notice | undefined;
   /** The message after a failed request of the board. */
   failure: { state: string; text: string; shown: string } | undefined;
   /** The server does not show this race. */
@@ -88,14 +88,4 @@ export function useVersionEvents({ race, field }: Venue): void {
     };
     return () => stream.close();
   }, [race, isLoaded]);
-}
-
-/** The time, every so many milliseconds. */
-export function useTick(every: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
 }
