@@ -22,13 +22,8 @@ fn form() -> Value {
 /// A timed race whose entrants are those of a list, and its administrator.
 async fn race(app: &TestApp, list: &str) -> Browser {
     let (mut ada, _) = timed_race(app, "Spring Half").await;
-    put_list(&mut ada, list).await;
+    ada.put_list("/api/timing/Spring%20Half", list).await;
     ada
-}
-
-async fn put_list(ada: &mut Browser, list: &str) {
-    let request = Request::put("/api/timing/Spring%20Half/entrants").header("content-type", "text/csv");
-    ada.send(request.body(list.to_owned().into()).unwrap()).await.ok();
 }
 
 /// A request to send the form, as its author has seen the race.
@@ -305,8 +300,8 @@ async fn entrants_who_change_meanwhile_get_it_where_they_are_by_now() {
     let mut ada = race(&app, LIST).await;
     announce(&mut ada, "k1").await;
     // Max gets an address of his own, Ann has Eve's from now on, Eve withdraws, and Zoë has another bib.
-    put_list(
-        &mut ada,
+    ada.put_list(
+        "/api/timing/Spring%20Half",
         "bib,firstname,lastname,email,contest\n2,Max,O’Brien,max@example.test,10K\n3,Ann,Berg,eve@example.test,10K\n",
     )
     .await;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use axum::http::Request;
 use core_wasm::account::Role;
 use core_wasm::text::fold;
 use serde_json::{Value, json};
@@ -191,16 +190,10 @@ async fn zoe(app: &TestApp) -> Browser {
     zoe
 }
 
-async fn list(ada: &mut Browser, timing: &str, list: &str) {
-    let request = Request::put(format!("{timing}/entrants")).header("content-type", "text/csv");
-    ada.send(request.body(list.to_owned().into()).unwrap()).await.ok();
-}
-
 /// A race that Zoë ran with bib 1, published twice: the second version corrects her name.
 async fn race(app: &TestApp) -> Browser {
     let (mut ada, key) = timed_race(app, "Spring 10K").await;
-    list(
-        &mut ada,
+    ada.put_list(
         TIMING,
         "bib,firstname,lastname,gender,dob,email\n1,Zoe,Brien,f,1972-06-02,zoe.obrien@example.test\n2,Ann,Berg,f,1973-06-01,ann@example.test\n\
          3,José,Müller,m,1972-06-01,zoe.obrien@example.test\n",
@@ -463,7 +456,7 @@ async fn results_of_others_keep_their_names() {
 async fn a_claimed_result_without_a_date_of_birth_loses_its_name_and_so_does_its_entrant() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, "Spring 10K").await;
-    list(&mut ada, TIMING, "bib,firstname,lastname,gender\n7,Z.,Brien-Smith,f\n8,Kim,Lee,f\n").await;
+    ada.put_list(TIMING, "bib,firstname,lastname,gender\n7,Z.,Brien-Smith,f\n8,Kim,Lee,f\n").await;
     let mut reads: Vec<Value> = [7, 8].map(|bib| read("START", bib, 5)).to_vec();
     reads.extend([(7, 2705), (8, 2905)].map(|(bib, at)| read("FINISH", bib, at)));
     send(&app, "Spring 10K", &key, "application/json", None, Value::from(reads).to_string()).await.ok();
@@ -485,8 +478,7 @@ async fn who_is_registered_for_a_race_to_come_stays_so_with_the_name() {
     add_race_on(&app, "Autumn Run", "October 3, 2027").await;
     let autumn = "/api/timing/Autumn%20Run";
     ada.put(&format!("{autumn}/setup"), &crate::timing::setup()).await.ok();
-    list(&mut ada, autumn, "bib,firstname,lastname,gender,dob,email\n11,Zoë,O’Brien,f,1972-06-02,zoe.obrien@example.test\n")
-        .await;
+    ada.put_list(autumn, "bib,firstname,lastname,gender,dob,email\n11,Zoë,O’Brien,f,1972-06-02,zoe.obrien@example.test\n").await;
     let mut zoe = zoe(&app).await;
     zoe.put("/api/updatePrivacy", &json!({ "isPrivate": true })).await.ok();
     let mut visitor = app.visitor();

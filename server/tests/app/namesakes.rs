@@ -42,9 +42,8 @@ async fn entered(ada: &mut Browser, race: &str) {
     ada.create_page(crate::util::Form::race(race).text("Date", "July 20, 2027")).await.is(201);
     let timing = format!("/api/timing/{}", race.replace(' ', "%20"));
     ada.put(&format!("{timing}/setup"), &crate::timing::setup()).await.ok();
-    let request = axum::http::Request::put(format!("{timing}/entrants")).header("content-type", "text/csv");
     let list = format!("bib,firstname,lastname,gender,dob,contest\n7,Zoe,O'Brien,f,{BORN},10K\n");
-    ada.send(request.body(list.into()).unwrap()).await.ok();
+    ada.put_list(&timing, list).await;
 }
 
 async fn delete(browser: &mut Browser) -> Value {

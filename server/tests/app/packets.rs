@@ -17,8 +17,7 @@ const HOUR: i64 = 3_600_000;
 /// A race with three entrants, and its administrator.
 async fn race(app: &TestApp) -> Browser {
     let (mut ada, _) = timed_race(app, RACE).await;
-    let request = Request::put(format!("{TIMING}/entrants")).header("content-type", "text/csv").body(Body::from(LIST));
-    ada.send(request.unwrap()).await.ok();
+    ada.put_list(TIMING, LIST).await;
     ada
 }
 
@@ -153,8 +152,7 @@ async fn a_device_is_sent_what_it_does_not_have() {
 async fn another_chip_is_known_to_the_timing() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, RACE).await;
-    let request = Request::put(format!("{TIMING}/entrants")).header("content-type", "text/csv").body(Body::from(LIST));
-    ada.send(request.unwrap()).await.ok();
+    ada.put_list(TIMING, LIST).await;
     let link = link(&mut ada, "Left").await;
     assert_eq!(codes(&app, token(&link), &[action("a", "1", "chip", "NEWCHIP")]).await, [""]);
     // A chip of somebody else is refused, and nothing changes.

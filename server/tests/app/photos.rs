@@ -82,8 +82,7 @@ pub fn photo(number: u32, taken: Option<&str>) -> Vec<u8> {
 async fn after_the_race(app: &TestApp) -> (Browser, String) {
     let (mut ada, key) = timed_race(app, RACE).await;
     let list = "bib,firstname,lastname,gender,contest\n1,Zoe,A,f,10K\n2,Ann,B,f,10K\n3,Max,C,m,10K\n456,Kim,D,f,10K\n789,Bo,E,m,10K\n1234,Jo,F,f,10K\n";
-    let request = Request::put("/api/timing/Spring%2010K/entrants").header("content-type", "text/csv");
-    ada.send(request.body(list.into()).unwrap()).await.ok();
+    ada.put_list("/api/timing/Spring%2010K", list).await;
     let mut reads: Vec<Value> = [456, 789, 1].map(|bib| read("START", bib, 5)).into();
     reads.extend([(456, 2410), (789, 2412), (1, 2700)].map(|(bib, at)| read("FINISH", bib, at)));
     send(app, RACE, &key, "application/json", None, Value::from(reads).to_string()).await.ok();

@@ -449,8 +449,7 @@ async fn coming_races_are_those_of_the_runners_own_entries() {
     let mut setup = crate::timing::setup();
     setup["contests"][0]["gun"] = Value::Null;
     ada.put("/api/timing/Summer%2010K/setup", &setup).await.ok();
-    let request = axum::http::Request::put("/api/timing/Summer%2010K/entrants").header("content-type", "text/csv");
-    ada.send(request.body(list.into()).unwrap()).await.ok();
+    ada.put_list("/api/timing/Summer%2010K", list).await;
     let coming = zoe.get("/api/myResults").await.ok().json()["coming"].clone();
     assert_eq!(coming.as_array().unwrap().len(), 1, "{coming}");
     assert_eq!(

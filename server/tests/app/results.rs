@@ -1,6 +1,5 @@
 //! Results: published, changed, taken back, and found on the leaderboard.
 
-use axum::http::Request;
 use serde_json::{Value, json};
 
 use crate::timing::{add_race, read, send, timed_race};
@@ -16,8 +15,7 @@ async fn after_the_race(app: &TestApp) -> (Browser, String) {
     let list = "bib,firstname,lastname,gender,dob,team\n\
                 1,Zoë,O’Brien,f,1990-06-02,Harriers\n2,Ann,Berg,f,1960-01-01,\n3,José,Müller,m,1985-05-05,Harriers\n\
                 4,Max,Brandt,m,,\n5,Kim,Lee,a,2000-01-01,\n6,Out,There,m,1999-09-09,\n";
-    let request = Request::put(format!("{TIMING}/entrants")).header("content-type", "text/csv");
-    ada.send(request.body(list.into()).unwrap()).await.ok();
+    ada.put_list(TIMING, list).await;
     let mut reads: Vec<Value> = (1..=6).map(|bib| read("START", bib, 5)).collect();
     reads.extend((1..=6).map(|bib| read("5K", bib, 1200 + i64::from(bib))));
     reads.extend([(1, 2405), (2, 2505), (3, 2605), (4, 2705), (5, 2805)].map(|(bib, at)| read("FINISH", bib, at)));

@@ -274,6 +274,12 @@ impl Browser {
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
 
+    /// Replaces or adds entrants by a list as CSV; `timing` is the path of the race's timing.
+    pub async fn put_list(&mut self, timing: &str, list: impl AsRef<str>) {
+        let request = Request::put(format!("{timing}/entrants")).header(header::CONTENT_TYPE, "text/csv");
+        self.send(request.body(list.as_ref().to_owned().into()).unwrap()).await.ok();
+    }
+
     /// Uses another process of the same installation.
     pub fn use_router(&mut self, router: Router) {
         self.router = router;

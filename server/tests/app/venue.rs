@@ -19,8 +19,7 @@ const HOUR: i64 = 3_600_000;
 /// A race with four entrants, and its administrator.
 async fn race(app: &TestApp) -> Browser {
     let (mut ada, _) = timed_race(app, RACE).await;
-    let request = Request::put(format!("{TIMING}/entrants")).header("content-type", "text/csv").body(Body::from(LIST));
-    ada.send(request.unwrap()).await.ok();
+    ada.put_list(TIMING, LIST).await;
     ada
 }
 
