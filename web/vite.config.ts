@@ -154,7 +154,10 @@ export default defineConfig({
               name: 'forms',
               test: /[\\/]src[\\/]account[\\/](FormFailure|Outcome|problems|tabText|ToLogin|usePause)\b/,
             },
-            { name: 'waiting', test: /[\\/]src[\\/](api[\\/](keptAnswers|made|mine|once|sendNext|useLinkQuery)|ui[\\/](dateAndClock|keptItems))\b/ },
+            {
+              name: 'waiting',
+              test: /[\\/]src[\\/](api[\\/](keptAnswers|made|mine|once|sendNext|useLinkQuery)|ui[\\/](dateAndClock|keptItems))\b/,
+            },
             {
               name: 'races',
               test: /[\\/]src[\\/](racekit(?![\\/]course)|core[\\/]dates|ui[\\/](BlueLine|CallNotice|Countdown|EmptyState|LogInLink|NativeSelect|Notice|ShareButton|Table|useAddressText|useMedia|useNearViewport|usePageInUse))\b|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-left|check|chevron|cloud|copy|external-link|eye|map|pause|play|qr-code|rotate-cw|trash|undo-2)/,
