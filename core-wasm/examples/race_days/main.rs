@@ -3,7 +3,8 @@
 //! A day has a marathon, a half, a 10K and a 5K. For its middle and for an hour with many finishes (`mid`, `finish`) the folder of each size has
 //! the whole field at the beginning of the hour (`document-mid`, and its rows as JSON for the others, `rows-mid.json`) and at its end (`after-mid`), the bytes of 720 polls (`deltas-mid`, each after its
 //! length as a 32-bit number), the same as plain numbers (`passed-mid.json`: of each poll runner's number, point, time in epoch milliseconds, one
-//! after the other), and the spec's lists (`lists-mid.json`, `lists-after-mid.json`).
+//! after the other), and the spec's lists (`lists-mid.json`, `lists-after-mid.json`). A poll of a larger field has more passings; deltas of the
+//! same number of passings, from the beginning of the hour on, are in `deltas-even-mid`.
 
 #![allow(
     missing_docs,
@@ -34,6 +35,8 @@ use serde_json::{Value, json};
 const EIGHT: i64 = 1_813_060_800_000;
 const POLLS: i64 = 720;
 const SECONDS: i64 = 5;
+/// How many reads each delta of the same number of passings has, and how many such deltas there are at most.
+const EVEN: (usize, usize) = (20, 360);
 
 /// A contest: its name, its length in km, the part of the field up to which it goes, its gun in minutes after eight, and the fastest and slowest
 /// usual times in minutes.
@@ -132,6 +135,26 @@ fn points_of(head: &LiveDocument, number: u32, row: &Row) -> Vec<(u32, usize, i6
     [(number, 0, start)].into_iter().chain(later).collect()
 }
 
+fn push(deltas: &mut Vec<u8>, delta: &[u8]) {
+    deltas.extend(u32::try_from(delta.len()).unwrap().to_le_bytes());
+    deltas.extend(delta);
+}
+
+/// Deltas that have the same number of reads each, within the hour.
+fn even_deltas<'a>(mut field: Field, from: i64, reads: impl Iterator<Item = &'a Read>) -> Vec<u8> {
+    let reads: Vec<&Read> = reads.take_while(|read| read.time < from + POLLS * SECONDS * 1000).collect();
+    let mut deltas = Vec::new();
+    for reads in reads.chunks_exact(EVEN.0).take(EVEN.1) {
+        let version = field.version();
+        for read in reads {
+            field.ingest(read);
+        }
+        field.refresh(reads[reads.len() - 1].time);
+        push(&mut deltas, &field.live_since(&version).unwrap());
+    }
+    deltas
+}
+
 fn hour(folder: &Path, which: &str, runners: u32, from: i64, reads: &[Read]) {
     let facts = RaceFacts {
         id: "r1".into(),
@@ -153,6 +176,7 @@ fn hour(folder: &Path, which: &str, runners: u32, from: i64, reads: &[Read]) {
     let Some(Received::Whole(head)) = feed::read(&field.live_document()) else { panic!("a whole field") };
     let rows: Vec<Row> = head.runners.iter().collect();
     write("rows-hour.json", serde_json::json!({ "contests": head.contests, "runners": rows }).to_string().as_bytes());
+    write("deltas-even-hour", &even_deltas(field.clone(), from, rest.clone()));
     let (mut deltas, mut passed) = (Vec::new(), Vec::new());
     for poll in 1..=POLLS {
         let version = field.version();
@@ -162,8 +186,7 @@ fn hour(folder: &Path, which: &str, runners: u32, from: i64, reads: &[Read]) {
         }
         field.refresh(until);
         let delta = field.live_since(&version).unwrap();
-        deltas.extend(u32::try_from(delta.len()).unwrap().to_le_bytes());
-        deltas.extend(&delta);
+        push(&mut deltas, &delta);
         let Some(Received::Since(_, steps)) = feed::read(&delta) else { panic!("what happened") };
         let rows = steps.iter().flat_map(|step| &step.rows).flat_map(|(n, row)| points_of(&head, *n, row));
         let numbers = steps.iter().flat_map(|step| &step.passed).copied().chain(rows);

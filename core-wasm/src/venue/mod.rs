@@ -15,6 +15,7 @@ use std::collections::HashMap;
 
 use crate::error::CoreError;
 use crate::live::board::{Board, BoardInfo};
+use crate::live::filters::Filters;
 
 use people::AnnouncerPerson;
 
@@ -38,6 +39,11 @@ impl VenueBoard {
     /// As [`Board::load`].
     pub fn load(&mut self, bytes: &[u8]) -> Result<BoardInfo, CoreError> {
         self.board.load(bytes)
+    }
+
+    /// As [`Board::filters`].
+    pub fn filters(&self) -> &Filters {
+        self.board.filters()
     }
 
     /// As [`Board::bytes`]: without what only the announcer knows.

@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::Argument;
 use crate::error::CoreError;
 use crate::live::board::{self, BoardInfo, BoardPage, BoardQuery, RunnerDetail};
+use crate::live::filters::Filters;
 use crate::live::follow::{FollowAsked, FollowOffer, FollowPage};
 use crate::live::positions::{Positions, PositionsQuery};
 use crate::live::teams::{TeamsPage, TeamsQuery};
@@ -37,6 +38,11 @@ impl Board {
     /// Loads a whole field, or what has happened since.
     pub fn load(&mut self, bytes: &[u8]) -> Result<Ts<BoardInfo>, CoreError> {
         parsed(&self.0.load(bytes)?)
+    }
+
+    /// The filters for the field.
+    pub fn filters(&self) -> Result<Ts<Filters>, CoreError> {
+        parsed(self.0.filters())
     }
 
     /// The whole field as a document.

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{Argument, Output};
 use crate::error::CoreError;
 use crate::live::board::BoardInfo;
+use crate::live::filters::Filters;
 use crate::venue;
 use crate::venue::announcer::{AnnouncerAsked, AnnouncerPage};
 use crate::venue::embed::EmbedPage;
@@ -29,6 +30,11 @@ impl VenueBoard {
     /// Loads a whole field, or what has happened since.
     pub fn load(&mut self, bytes: &[u8]) -> Result<Ts<BoardInfo>, CoreError> {
         Output::write(self.0.load(bytes)?)
+    }
+
+    /// The filters for the field.
+    pub fn filters(&self) -> Result<Ts<Filters>, CoreError> {
+        Output::write(self.0.filters().clone())
     }
 
     /// The whole field as a document.

@@ -5,7 +5,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, openBoard, withTimeLimit } from '@/core';
+import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, type Filters, openBoard, withTimeLimit } from '@/core';
 import { isMissing } from './client';
 import { fetchField, LIVE_POLL_MS } from './field';
 import { keptAnswers } from './keptAnswers';
@@ -18,13 +18,16 @@ export const keptBoards = keptAnswers('boards', 3, '/api/live/');
 const CACHE_EVERY_MS = 30_000;
 
 /** What a board must be able to do to be kept fresh. */
-export type FreshBoard = Pick<AsyncBoard, 'load' | 'bytes' | 'close'>;
+export type FreshBoard = Pick<AsyncBoard, 'load' | 'filters' | 'bytes' | 'close'>;
+
+/** What a board returned for a load, and the filters for the field. */
+export type FieldInfo = BoardInfo & { filters: Filters };
 
 /** A race's board and how fresh it is. */
 export interface Field<Board = AsyncBoard> {
   board: Board | undefined;
-  /** What the board returned for the last load; undefined until the first. */
-  info: BoardInfo | undefined;
+  /** What is known of the field since the last load; undefined until the first. */
+  info: FieldInfo | undefined;
   /** There is nothing to show yet, and the first load has not finished. */
   loading: boolean;
   /** The last request failed; `info`, if defined, is older. */
@@ -57,7 +60,7 @@ interface OpenedBoard {
 /** A race's cached board, which is shown until its field has been fetched. */
 interface CachedCopy {
   id: number;
-  info: BoardInfo;
+  info: FieldInfo;
   at: number;
 }
 
@@ -125,7 +128,7 @@ export function useField(
   const query = useQuery({
     queryKey: ['live', current?.id],
     enabled: current !== undefined,
-    queryFn: async ({ signal }): Promise<BoardInfo> => {
+    queryFn: async ({ signal }): Promise<FieldInfo> => {
       if (!current) throw new Error('no board');
       try {
         const names = lastInfo.get(current.board)?.names;
@@ -187,10 +190,9 @@ async function handleLostConnection(field: OpenedBoard, show: (copy: CachedCopy)
   const cached = await keptBoards.kept(field.race);
   if (!cached) return;
   // A copy that an older version of the site stored may not be readable any more.
-  const info = await field.board.load(cached.bytes).catch(() => undefined);
+  const info = await loadInto(field.board, cached.bytes).catch(() => undefined);
   if (!info) return;
   field.version = info.version;
-  lastInfo.set(field.board, { ...info, changed: false });
   show({ id: field.id, info, at: cached.at });
 }
 
@@ -203,27 +205,35 @@ async function storeCopy(field: OpenedBoard): Promise<void> {
   if (bytes) await keptBoards.keep(field.race, bytes, field.freshAt);
 }
 
-const lastInfo = new WeakMap<FreshBoard, BoardInfo>();
+const lastInfo = new WeakMap<FreshBoard, FieldInfo>();
 
-async function load(field: OpenedBoard, signal: AbortSignal): Promise<BoardInfo> {
+async function load(field: OpenedBoard, signal: AbortSignal): Promise<FieldInfo> {
   const changes = await fetchField(field.race, field.version, signal);
   const before = lastInfo.get(field.board);
   field.nextMs = changes.nextMs;
   if (changes.bytes === undefined && before) return before;
   if (changes.bytes) field.isPublic = changes.open;
-  let info: BoardInfo;
+  let info: FieldInfo;
   try {
-    info = await field.board.load(changes.bytes ?? new Uint8Array());
+    info = await loadInto(field.board, changes.bytes ?? new Uint8Array());
   } catch (error) {
     // What happened follows a version that this board does not have (for example after a new run of the timing): fetch the whole field.
     if (field.version === undefined) throw error;
     const whole = await fetchField(field.race, undefined, signal);
-    info = await field.board.load(whole.bytes ?? new Uint8Array());
+    info = await loadInto(field.board, whole.bytes ?? new Uint8Array());
   }
   field.version = info.version;
   field.race = info.race;
+  return info;
+}
+
+/** Loads bytes into a board; the filters are read again only when they are others. */
+async function loadInto(board: FreshBoard, bytes: Uint8Array): Promise<FieldInfo> {
+  const loaded = await board.load(bytes);
+  const before = lastInfo.get(board);
+  const filters = before?.filtersStamp === loaded.filtersStamp ? before.filters : await board.filters();
   // `changed` describes this load only. Reset, the info of an unchanged field equals the last one, and nothing is rendered again.
-  const unchanged = { ...info, changed: false };
-  lastInfo.set(field.board, unchanged);
-  return unchanged;
+  const info = { ...loaded, filters, changed: false };
+  lastInfo.set(board, info);
+  return info;
 }

@@ -7,6 +7,7 @@ import type {
   BoardInfo,
   BoardPage,
   BoardQuery,
+  Filters,
   FollowAsked,
   FollowOffer,
   FollowPage,
@@ -23,6 +24,8 @@ import { withTimeLimit } from './watchdog';
 /** The core's `Board` with asynchronous methods. The bytes passed to `load` are transferred and empty afterwards. */
 export interface AsyncBoard {
   load(bytes: Uint8Array): Promise<BoardInfo>;
+  /** The filters for the field. */
+  filters(): Promise<Filters>;
   query(query: BoardQuery): Promise<BoardPage>;
   /** The details of a runner; without expected times when the race is called off. */
   runner(bib: string, calledOff: boolean): Promise<RunnerDetail | undefined>;
@@ -45,6 +48,7 @@ export interface AsyncBoard {
 /** A message to the worker: one call on one of its boards. */
 export type BoardCall =
   | { id: number; board: number; call: 'load'; input: Uint8Array }
+  | { id: number; board: number; call: 'filters'; input?: undefined }
   | { id: number; board: number; call: 'query'; input: BoardQuery }
   | { id: number; board: number; call: 'runner'; input: { bib: string; calledOff: boolean } }
   | { id: number; board: number; call: 'followed'; input: FollowAsked }
@@ -86,6 +90,7 @@ export async function openBoard(): Promise<AsyncBoard> {
       const owned = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
       return ask('load', owned, [owned.buffer]);
     },
+    filters: () => ask('filters'),
     query: (query) => ask('query', query),
     runner: (bib, calledOff) => ask('runner', { bib, calledOff }),
     followed: (asked) => ask('followed', asked),
@@ -133,6 +138,7 @@ async function openInThread(): Promise<AsyncBoard> {
   const board: Board = new Local();
   return {
     load: async (bytes) => board.load(bytes),
+    filters: async () => board.filters(),
     query: async (query) => board.query(query),
     runner: async (bib, calledOff) => board.runner(bib, calledOff),
     followed: async (asked) => board.followed(asked),

@@ -43,6 +43,8 @@ function run(message: BoardCall, pkg: Rules): unknown {
   switch (message.call) {
     case 'load':
       return board.load(message.input);
+    case 'filters':
+      return board.filters();
     case 'query':
       return board.query(message.input);
     case 'runner':

@@ -33,7 +33,7 @@ export function LiveFilters({
   // React Aria's select accepts no empty id, so the option "all" has a generated one.
   const unlessAll = (id: string) => (id === all ? undefined : id);
   return (
-    <search className="grid grid-cols-3 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+    <search className="grid grid-cols-3 gap-3 sm:gap-4 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(0,1.6fr)]">
       <SearchField
         label="Search by name or bib"
         value={text}
@@ -64,7 +64,7 @@ export function LiveFilters({
       {waves.length > 0 && (
         <SelectField
           label="Wave"
-          className="col-span-full lg:col-start-2"
+          className="col-span-full lg:col-span-1"
           value={chosen.wave || all}
           onChange={(id) => onChange({ wave: unlessAll(id) })}
           options={[{ id: all, label: 'All waves' }, ...waves.map((name) => ({ id: name, label: name }))]}
@@ -73,7 +73,7 @@ export function LiveFilters({
       {teams.length > 0 && (
         <SelectField
           label="Team"
-          className="col-span-full lg:col-start-2"
+          className="col-span-full lg:col-span-1"
           value={chosen.team || all}
           onChange={(id) => onChange({ team: unlessAll(id) })}
           options={[{ id: all, label: 'All' }, ...teams.map((name) => ({ id: name, label: name }))]}

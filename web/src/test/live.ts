@@ -1,4 +1,4 @@
-/** What a live page receives, for tests, in the format that the core writes (core-wasm/src/timing/feed.rs and columns.rs). */
+/** What a live page receives, for tests, in the format that the core writes (core-wasm/src/timing/feed and columns). */
 import { HttpResponse } from 'msw';
 
 /** A runner's row; fields that are missing get default values. */
@@ -19,7 +19,7 @@ export interface Runner {
 }
 
 /** The first byte of what the core writes (`FORMAT`). */
-const FORMAT = 3;
+const FORMAT = 4;
 const GUN = Date.parse('2030-06-15T08:30:00-04:00');
 
 const STATUSES = ['registered', 'started', 'on course', 'finished', 'DNF', 'DQ', 'DNS'];
@@ -63,7 +63,7 @@ function columns(runners: Runner[]): number[] {
   const texts: string[] = [''];
   const number = (one: string) => (texts.includes(one) ? texts.indexOf(one) : texts.push(one) - 1);
   const genders = ['', 'm', 'f', 'a'];
-  const of = (value: (one: Runner) => number) => list(runners.map((one) => varint(value(one))));
+  const of = (value: (one: Runner) => number) => column(runners.map((one) => varint(value(one))));
   const time = (at: number | null | undefined) => (at == null ? 0 : 2 * at + 1);
   const start = (one: Runner) => (one.start === undefined ? 10_000 : one.start);
   const reached = (one: Runner) => (one.finish ? 'finished' : one.start === null ? 'registered' : 'on course');
@@ -72,12 +72,13 @@ function columns(runners: Runner[]): number[] {
   const gaps = runners.map((one, at) => 2 * (Number(one.bib) - Number(runners[at - 1]?.bib ?? 0)));
   return [
     ...text(texts.join('')),
-    ...list(texts.map((one) => varint(encoded(one).length))),
+    ...column(texts.map((one) => varint(encoded(one).length))),
     ...list(genders.map(text)),
-    ...list(gaps.map(signed)),
-    ...list(names.map(([first]) => varint(first))),
-    ...list(names.map(([, last]) => varint(last))),
-    ...list(teams.map(varint)),
+    ...varint(runners.length),
+    ...column(gaps.map(signed)),
+    ...column(names.map(([first]) => varint(first))),
+    ...column(names.map(([, last]) => varint(last))),
+    ...column(teams.map(varint)),
     ...of((one) => genders.indexOf(one.gender ?? '')),
     ...of((one) => (one.group ?? -1) + 1),
     ...of((one) => one.contest ?? 1),
@@ -93,6 +94,8 @@ function columns(runners: Runner[]): number[] {
 
 const encoded = (one: string) => [...new TextEncoder().encode(one)];
 const list = (items: number[][]) => [...varint(items.length), ...items.flat()];
+/** The bytes of a column, after how many they are. */
+const column = (numbers: number[][]) => list(numbers.flat().map((byte) => [byte]));
 const text = (one: string) => list(encoded(one).map((byte) => [byte]));
 const real = (value: number) => [...new Uint8Array(new Float64Array([value]).buffer)];
 

@@ -83,7 +83,8 @@ function Board({
       <div className="mt-[clamp(8px,1.5vh,32px)] flex-1">{children(venue)}</div>
       {!isFull && (
         <footer className="mt-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-          <p className="text-sm text-ink-2">{venueRules().venueWords().fullscreen}</p>
+          {/* A phone has no such key. */}
+          <p className="text-sm text-ink-2 pointer-coarse:hidden">{venueRules().venueWords().fullscreen}</p>
           <div className="flex flex-wrap gap-3">
             <Button size="sm" onPress={() => onDark(!isDark)}>
               {isDark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}

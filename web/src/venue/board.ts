@@ -23,6 +23,7 @@ export async function openVenue(): Promise<OpenedVenue> {
   };
   return {
     load: async (bytes) => opened().load(bytes),
+    filters: async () => opened().filters(),
     bytes: async () => opened().bytes(),
     ask: (version, question) => (board && version !== undefined ? question(board) : undefined),
     takePeople: (bytes) => board?.takePeople(bytes),

@@ -33,7 +33,7 @@ const info = {
   updatedAt: 0,
   active: 3,
   finished: 0,
-  filters: { distances: ['10K'], ageGroups: [], defaultDistance: '10K', genders: [], waves: [] },
+  filtersStamp: 1,
   names: 1,
 };
 let coming: ReturnType<typeof line>[];
@@ -47,6 +47,9 @@ beforeEach(async () => {
   // The board itself is tested by the core's cases: here are answers of it.
   const { VenueBoard } = await loadVenueRules();
   vi.spyOn(VenueBoard.prototype, 'load').mockImplementation(() => info as never);
+  vi.spyOn(VenueBoard.prototype, 'filters').mockImplementation(
+    () => ({ distances: ['10K'], ageGroups: [], defaultDistance: '10K', genders: [], waves: [] }) as never,
+  );
   vi.spyOn(VenueBoard.prototype, 'announcer').mockImplementation(
     () => ({ coming, empty: '', arrived: [], distances: ['10K'] }) as never,
   );

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::facets::Spot;
 use super::lists::Lists;
 use super::{Board, Facets, SearchText};
 use crate::live::filters;
@@ -17,8 +18,9 @@ type Changes = BTreeMap<u32, Option<Row>>;
 impl Board {
     /// Makes everything that is derived from the document.
     pub(super) fn build(&mut self) {
-        self.lists = Lists::new(&self.document);
-        self.facets = Facets::new(&self.document);
+        let mut facets = Facets::none(&self.document);
+        self.lists = Lists::new(&self.document, |at, row| facets.put(at, row, true));
+        self.facets = facets;
         self.name();
         self.group();
     }
@@ -34,6 +36,7 @@ impl Board {
     fn group(&mut self) {
         self.teams = Teams::of_rows(&self.document.runners);
         self.filters = filters::of_field(&self.document, |group| self.facets.has_group(group), &self.teams);
+        self.filters_stamp = self.filters_stamp.wrapping_add(1);
     }
 
     /// Applies what happened since the version of this number: this board's version or an older one, of whose steps the board has the
@@ -65,37 +68,39 @@ impl Board {
     /// Whether a step changes only rows that are there, and no head, and each passing has a gun; also after the rows of these steps, if
     /// somebody passes in one of them.
     fn has_all(&self, step: &Step, is_passed: bool) -> bool {
+        let contests = &self.document.contests;
         let has_gun =
-            |row: &Row| self.document.contests.get(row.contest).is_some_and(|contest| contest.gun_of(row.wave).is_some());
-        let mut row = Row::default();
-        let mut has_row_with_gun = |number: u32| {
+            |(contest, wave): (usize, usize)| contests.get(contest).is_some_and(|contest| contest.gun_of(wave).is_some());
+        let has_row_with_gun = |number: u32| {
             let position = self.document.position_of(number);
-            position.and_then(|position| self.document.runners.read(position, &mut row)).is_some() && has_gun(&row)
+            position.and_then(|position| self.document.runners.wave(position)).is_some_and(has_gun)
         };
         let has_splits = |position: usize, new: &Row| self.document.runners.splits_len(position) == new.splits.len();
         let is_known = |number: u32, new: &Row| self.document.position_of(number).is_some_and(|at| has_splits(at, new));
         step.gone.is_empty()
             && step.head.is_none()
             && step.passed.iter().all(|(number, ..)| has_row_with_gun(*number))
-            && step.rows.iter().all(|(number, new)| is_known(*number, new) && (!is_passed || has_gun(new)))
+            && step.rows.iter().all(|(number, new)| is_known(*number, new) && (!is_passed || has_gun((new.contest, new.wave))))
     }
 
     /// Applies a step that changes only rows that are there.
     fn change(&mut self, step: Step) {
-        let mut row = Row::default();
+        // One for each contest, since its rows have as many splits: the memory is used again.
+        let mut rows = vec![Row::default(); self.document.contests.len()];
         for (number, point, at) in step.passed {
             let Some(at_row) = self.document.position_of(number) else { continue };
-            let Some(()) = self.document.runners.read(at_row, &mut row) else { continue };
+            let Some(row) = self.document.runners.wave(at_row).and_then(|(contest, _)| rows.get_mut(contest)) else { continue };
+            let Some(()) = self.document.runners.read(at_row, row) else { continue };
             let Some(gun) = self.document.contests.get(row.contest).and_then(|contest| contest.gun_of(row.wave)) else {
                 continue;
             };
             let Ok(position) = u32::try_from(at_row) else { continue };
-            self.lists.put(&self.document.contests, position, &row, false);
-            self.facets.put_times(position, &row, false);
+            self.lists.put(&self.document.contests, position, row, false);
+            let before = Spot::of(row);
             row.pass(gun, point, at);
-            self.facets.put_times(position, &row, true);
-            self.lists.put(&self.document.contests, position, &row, true);
-            self.document.runners.write_times(at_row, &row);
+            self.facets.go(position, before, Spot::of(row));
+            self.lists.put(&self.document.contests, position, row, true);
+            self.document.runners.write_times(at_row, row);
         }
         let (mut is_named_anew, mut is_grouped_anew) = (false, false);
         for (number, row) in step.rows {
@@ -112,7 +117,7 @@ impl Board {
             self.lists.put(&self.document.contests, position, &row, true);
         }
         if is_named_anew {
-            self.lists = Lists::new(&self.document);
+            self.lists = Lists::new(&self.document, |_, _| {});
             self.name();
         }
         if is_grouped_anew {

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rows::RowSet;
+use super::query::Filtered;
 use super::{Board, BoardQuery, List};
-use crate::live::filters::RowFilter;
 
 /// A point of a course and the number of runners there.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -20,16 +19,16 @@ pub struct CoursePoint {
 
 impl Board {
     /// The points of the chosen distance. Empty without one, and for the finished list, all of whose runners are at the finish.
-    pub(super) fn course(&self, query: &BoardQuery, filter: &RowFilter, rows: &RowSet) -> Vec<CoursePoint> {
-        let chosen = filter.contest.filter(|_| query.list == List::Active);
-        let Some((number, contest)) = chosen.and_then(|number| Some((number, self.document.contests.get(number)?))) else {
-            return Vec::new();
-        };
+    pub(super) fn course(&self, query: &BoardQuery, filtered: &Filtered) -> Vec<CoursePoint> {
+        let chosen = filtered.contest.filter(|_| query.list == List::Active);
+        let Some(contest) = chosen.and_then(|number| self.document.contests.get(number)) else { return Vec::new() };
         let length = contest.distance_metres;
         let along = |metres: f64| if length > 0.0 { (metres / length * 100.0).clamp(0.0, 100.0) } else { 0.0 };
         let splits = contest.splits.iter().map(|split| (split.label.as_str(), along(split.metres)));
         let points = [("Start", 0.0)].into_iter().chain(splits).chain([("Finish", 100.0)]);
-        let counts = self.facets.at_points(number, rows);
-        points.zip(counts).map(|((label, at), runners)| CoursePoint { label: label.to_owned(), at, runners }).collect()
+        points
+            .zip(&filtered.at_points)
+            .map(|((label, at), runners)| CoursePoint { label: label.to_owned(), at, runners: *runners })
+            .collect()
     }
 }

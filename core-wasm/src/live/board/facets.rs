@@ -4,14 +4,23 @@ use super::rows::RowSet;
 use crate::live::filters::RowFilter;
 use crate::timing::standing::{LiveDocument, Row};
 
-const GENDERS: [&str; 4] = ["", "m", "f", "a"];
+/// The index of a gender in [`Facets::genders`].
+fn gender_at(gender: &str) -> Option<usize> {
+    Some(match gender {
+        "" => 0,
+        "m" => 1,
+        "f" => 2,
+        "a" => 3,
+        _ => return None,
+    })
+}
 
 /// A set of rows for each value.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facets {
     rows: usize,
     contests: Vec<ContestRows>,
-    genders: [RowSet; GENDERS.len()],
+    genders: [RowSet; 4],
     groups: Vec<RowSet>,
     /// Rows with a finish.
     pub(super) finished: RowSet,
@@ -31,8 +40,8 @@ struct ContestRows {
 }
 
 impl Facets {
-    /// The sets of a document's rows.
-    pub(super) fn new(document: &LiveDocument) -> Self {
+    /// The sets for a document's rows, without a row.
+    pub(super) fn none(document: &LiveDocument) -> Self {
         let rows = document.runners.len();
         let none = || RowSet::none(rows);
         let contests = document.contests.iter().map(|contest| ContestRows {
@@ -40,7 +49,7 @@ impl Facets {
             waves: contest.waves.iter().map(|_| none()).collect(),
             points: (0..contest.splits.len() + 2).map(|_| none()).collect(),
         });
-        let mut facets = Self {
+        Self {
             rows,
             contests: contests.collect(),
             genders: std::array::from_fn(|_| none()),
@@ -48,14 +57,7 @@ impl Facets {
             finished: none(),
             out: none(),
             waiting: none(),
-        };
-        let mut row = Row::default();
-        for at in 0..rows {
-            if document.runners.read(at, &mut row).is_some() {
-                facets.put(u32::try_from(at).unwrap_or(u32::MAX), &row, true);
-            }
         }
-        facets
     }
 
     /// Adds a row, or takes it out as it was added.
@@ -65,20 +67,40 @@ impl Facets {
             contest.all.set(at, is_in);
             contest.waves.get_mut(row.wave).into_iter().for_each(|wave| wave.set(at, is_in));
         }
-        let gender = GENDERS.iter().position(|gender| **gender == *row.gender);
-        gender.and_then(|gender| self.genders.get_mut(gender)).into_iter().for_each(|rows| rows.set(at, is_in));
+        gender_at(&row.gender).and_then(|gender| self.genders.get_mut(gender)).into_iter().for_each(|rows| rows.set(at, is_in));
         let group = usize::try_from(row.public_group()).ok();
         group.and_then(|group| self.groups.get_mut(group)).into_iter().for_each(|rows| rows.set(at, is_in));
     }
 
     /// Adds a row to the sets that depend on its times and its status, or takes it out as it was added.
-    pub(super) fn put_times(&mut self, at: u32, row: &Row, is_in: bool) {
-        self.finished.set(at, is_in && row.finish.is_some());
-        self.out.set(at, is_in && row.status.is_set());
-        self.waiting.set(at, is_in && !row.status.is_set() && row.start.is_none());
-        let Some(contest) = self.contests.get_mut(row.contest) else { return };
-        let point = place(row, contest.points.len().saturating_sub(1));
-        point.and_then(|point| contest.points.get_mut(point)).into_iter().for_each(|rows| rows.set(at, is_in));
+    fn put_times(&mut self, at: u32, row: &Row, is_in: bool) {
+        let spot = Spot::of(row);
+        if is_in { self.go(at, Spot::NOWHERE, spot) } else { self.go(at, spot, Spot::NOWHERE) }
+    }
+
+    /// Takes a row out of the sets of the spot before, and adds it to those of the spot now. Sets that have it before and now are not touched.
+    pub(super) fn go(&mut self, at: u32, before: Spot, now: Spot) {
+        let sets = [
+            (before.is_finished, now.is_finished, &mut self.finished),
+            (before.is_out, now.is_out, &mut self.out),
+            (before.is_waiting, now.is_waiting, &mut self.waiting),
+        ];
+        for (before, now, set) in sets {
+            if before != now {
+                set.set(at, now);
+            }
+        }
+        if (before.contest, before.point) == (now.contest, now.point) {
+            return;
+        }
+        for (spot, is_in) in [(before, false), (now, true)] {
+            let points = self.contests.get_mut(spot.contest).map(|contest| &mut contest.points);
+            let set = points.zip(spot.point).and_then(|(points, point)| {
+                let last = points.len().saturating_sub(1);
+                points.get_mut(point.min(last))
+            });
+            set.into_iter().for_each(|set| set.set(at, is_in));
+        }
     }
 
     /// The rows that match a filter.
@@ -93,7 +115,7 @@ impl Facets {
             None => rows = none(),
         };
         if !filter.gender.is_empty() {
-            keep(GENDERS.iter().position(|gender| **gender == filter.gender).and_then(|gender| self.genders.get(gender)));
+            keep(gender_at(&filter.gender).and_then(|gender| self.genders.get(gender)));
         }
         if let Some(group) = filter.group {
             keep(usize::try_from(group).ok().and_then(|group| self.groups.get(group)));
@@ -105,6 +127,11 @@ impl Facets {
             keep(Some(&any));
         }
         rows
+    }
+
+    /// Whether one of these rows is of a contest.
+    pub(super) fn is_in_contest(&self, contest: usize, rows: &RowSet) -> bool {
+        self.contests.get(contest).is_some_and(|contest| contest.all.meets(rows))
     }
 
     /// How many of these rows are at each point of a contest.
@@ -119,14 +146,29 @@ impl Facets {
     }
 }
 
-/// The index of the point of a runner's last read; `None` before the start, and for a runner with the status DNF, DQ or DNS
-/// without a finish.
-fn place(row: &Row, finish: usize) -> Option<usize> {
-    if row.finish.is_some() {
-        return Some(finish);
+/// Where a runner is: what the sets that change with a passing depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Spot {
+    contest: usize,
+    /// The index of the point of the last read, however large for the finish; `None` before the start, and for a runner with the status
+    /// DNF, DQ or DNS without a finish.
+    point: Option<usize>,
+    is_finished: bool,
+    is_out: bool,
+    is_waiting: bool,
+}
+
+impl Spot {
+    /// Of who is in no set.
+    const NOWHERE: Self = Self { contest: usize::MAX, point: None, is_finished: false, is_out: false, is_waiting: false };
+
+    pub(super) fn of(row: &Row) -> Self {
+        let (is_finished, is_out) = (row.finish.is_some(), row.status.is_set());
+        let point = match (is_finished, is_out) {
+            (true, _) => Some(usize::MAX),
+            (_, true) => None,
+            _ => row.last_split().map(|(i, _)| i + 1).or(row.start.map(|_| 0)),
+        };
+        Self { contest: row.contest, point, is_finished, is_out, is_waiting: !is_out && row.start.is_none() }
     }
-    if row.status.is_set() {
-        return None;
-    }
-    row.last_split().map(|(i, _)| i + 1).or(row.start.map(|_| 0))
 }

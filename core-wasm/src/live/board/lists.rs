@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 
 use super::List;
+use super::facets::Facets;
 use super::rows::RowSet;
-use crate::sorted::{Item, SortedList};
+use crate::sorted::{Item, SortedList, ordered};
 use crate::timing::columns::Columns;
 use crate::timing::rank::{Finish, Place, RankedList};
 use crate::timing::standing::{LiveContest, LiveDocument, Row, active_key, bib_order};
@@ -12,7 +13,8 @@ use crate::timing::standing::{LiveContest, LiveDocument, Row, active_key, bib_or
 /// A runner without a finish, in the order of the active list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Active {
-    key: (bool, bool, Reverse<u32>, i64),
+    /// What [`active_key`] says, as one number.
+    order: u64,
     bib: u32,
     at: u32,
 }
@@ -20,10 +22,14 @@ struct Active {
 impl Active {
     fn of(contests: &[LiveContest], row: &Row, at: u32, bib: u32) -> Self {
         let (is_out, is_waiting, Reverse(reached), time) = active_key(contests, row);
-        let reached = u32::try_from(reached).unwrap_or(u32::MAX);
-        Self { key: (is_out, is_waiting, Reverse(reached), time), bib, at }
+        let farthest = MOST_POINTS - u16::try_from(reached).unwrap_or(MOST_POINTS).min(MOST_POINTS);
+        let above = u16::from(is_out) << 15 | u16::from(is_waiting) << 14 | farthest;
+        Self { order: ordered(above, time), bib, at }
     }
 }
+
+/// No contest has as many points.
+const MOST_POINTS: u16 = (1 << 14) - 1;
 
 impl Item for Active {
     fn kinds(&self) -> [Option<u16>; 2] {
@@ -43,8 +49,8 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// The lists of a document's rows.
-    pub(super) fn new(document: &LiveDocument) -> Self {
+    /// The lists of a document's rows. `each` is told of every row without its texts, so that the rows are passed over once.
+    pub(super) fn new(document: &LiveDocument, mut each: impl FnMut(u32, &Row)) -> Self {
         let rows = &document.runners;
         let number =
             |at: usize| rows.bib_number(at).map_or_else(|| rows.bib(at).parse::<u64>().ok(), |number| Some(number.into()));
@@ -64,6 +70,7 @@ impl Lists {
                 break;
             }
             let row = &row;
+            each(at, row);
             match Finish::of(row, at, *bib) {
                 Some(finish) => finished.get_mut(row.contest).into_iter().for_each(|list| list.push(finish)),
                 None => {
@@ -118,22 +125,26 @@ impl Lists {
         self.finished.get(contest).into_iter().flat_map(RankedList::iter)
     }
 
-    /// The rows of a list that are in a set of so many, in their order, from one on.
+    /// The rows of a list that are in a set, in their order, from one on.
     pub(super) fn window(
         &self,
         document: &LiveDocument,
+        facets: &Facets,
         list: List,
         rows: &RowSet,
-        total: usize,
         window: (usize, usize),
     ) -> Vec<u32> {
         let (from, count) = window;
+        let total = rows.len();
         if total <= from || count == 0 {
             return Vec::new();
         }
+        let contests: Vec<usize> = (0..document.contests.len()).filter(|contest| facets.is_in_contest(*contest, rows)).collect();
+        let active = || contests.iter().filter_map(|contest| self.active.get(*contest));
+        let finished = || contests.iter().filter_map(|contest| self.finished.get(*contest));
         let size: usize = match list {
-            List::Active => self.active.iter().map(SortedList::len).sum(),
-            List::Finished => self.finished.iter().map(RankedList::len).sum(),
+            List::Active => active().map(SortedList::len).sum(),
+            List::Finished => finished().map(RankedList::len).sum(),
         };
         // A few are sorted; of many the first are met soon.
         let passed = (from + count).min(total).saturating_mul(size) / total;
@@ -148,13 +159,10 @@ impl Lists {
         let is_wanted = |at: &u32| rows.contains(*at);
         match list {
             List::Active => {
-                let all = self.active.iter().flat_map(|list| list.iter().map(|item| item.at));
+                let all = active().flat_map(|list| list.iter().map(|item| item.at));
                 all.filter(is_wanted).skip(from).take(count).collect()
             }
-            List::Finished => {
-                let all = self.finished.iter().flat_map(RankedList::iter);
-                all.filter(is_wanted).skip(from).take(count).collect()
-            }
+            List::Finished => finished().flat_map(RankedList::iter).filter(is_wanted).skip(from).take(count).collect(),
         }
     }
 

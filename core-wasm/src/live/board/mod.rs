@@ -50,10 +50,14 @@ pub struct Board {
     filters: Filters,
     /// The last search and whom it has found: both lists are asked for the same one.
     last_search: RefCell<Option<(String, Option<Rc<RowSet>>)>>,
+    /// The last filters and who fits them.
+    last_filters: RefCell<Option<Rc<query::Filtered>>>,
     /// Counts the loads that changed something.
     stamp: u32,
     /// Counts the changes of names.
     name_stamp: u32,
+    /// Counts the changes of filters.
+    filters_stamp: u32,
 }
 
 /// The state of the field after a load.
@@ -82,8 +86,8 @@ pub struct BoardInfo {
     pub active: usize,
     /// The number of runners on the finished list, without filters.
     pub finished: usize,
-    /// The filters for the field.
-    pub filters: Filters,
+    /// A number that changes when the filters do ([`Board::filters`]).
+    pub filters_stamp: u32,
     /// A number that changes when somebody is named otherwise: what was stored of the board names them as before.
     pub names: u32,
 }
@@ -239,6 +243,11 @@ impl Board {
         feed::whole(&LiveDocument { runners: rows.iter().collect(), ..self.document.clone() })
     }
 
+    /// The filters for the field.
+    pub fn filters(&self) -> &Filters {
+        &self.filters
+    }
+
     /// The document's head and rows; these have no places.
     pub fn document(&self) -> &LiveDocument {
         &self.document
@@ -314,7 +323,7 @@ impl Board {
             updated_at: self.document.updated_at,
             active: self.document.runners.len() - self.facets.finished.len(),
             finished: self.facets.finished.len(),
-            filters: self.filters.clone(),
+            filters_stamp: self.filters_stamp,
             names: self.name_stamp,
         }
     }

@@ -11,6 +11,18 @@ use crate::live::progress::{ProgressInput, ProgressSplit, progress, ticks};
 use crate::live::text;
 use crate::timing::standing::{LiveContest, Row};
 
+/// The rows that fit the filters, at a stamp of the board.
+#[derive(Debug, Clone)]
+pub(super) struct Filtered {
+    chosen: ChosenFilters,
+    stamp: u32,
+    /// The index of the chosen contest.
+    pub(super) contest: Option<usize>,
+    rows: RowSet,
+    /// How many of the rows are at each point of the contest.
+    pub(super) at_points: Vec<usize>,
+}
+
 /// The most rows of one answer.
 const MAX_ROWS: usize = 500;
 
@@ -24,18 +36,13 @@ impl Board {
             wave: query.wave.clone(),
             team: query.team.clone(),
         };
-        let filter = RowFilter::new(&self.document, &chosen);
-        let here = filter.as_ref().map(|filter| self.matching(filter));
+        let filtered = self.filtered(&chosen);
         let found = self.found(&query.search);
         let bib = self.bib_searched(&query.search, found.as_deref());
-        let wide = found.as_deref().and_then(|found| self.everywhere(query, &chosen, here.as_ref(), found, bib));
+        let wide = found.as_deref().and_then(|found| self.everywhere(query, &chosen, &filtered.rows, found, bib));
         let everywhere = if wide.is_some() { words::everywhere(query) } else { String::new() };
-        let mut rows = wide.or_else(|| here.clone()).unwrap_or_default();
-        found.iter().for_each(|found| rows.keep(found));
-        match query.list {
-            List::Active => rows.without(&self.facets.finished),
-            List::Finished => rows.keep(&self.facets.finished),
-        }
+        let chosen_rows = wide.as_ref().unwrap_or(&filtered.rows);
+        let rows = chosen_rows.in_all(found.as_deref(), &self.facets.finished, query.list == List::Finished);
         let total = rows.len();
         let (counted, rest) = match query.list {
             List::Active => words::counted(total, rows.len_with(&self.facets.waiting), rows.len_with(&self.facets.out)),
@@ -46,9 +53,24 @@ impl Board {
         if query.stamp == Some(self.stamp) {
             return BoardPage { unchanged: true, ..head };
         }
-        let shown = self.window(query, rows, total, bib);
-        let course = filter.zip(here).map(|(filter, here)| self.course(query, &filter, &here)).unwrap_or_default();
+        let shown = self.window(query, rows, bib);
+        let course = self.course(query, &filtered);
         BoardPage { rows: shown.into_iter().filter_map(|at| self.row(at)).collect(), course, ..head }
+    }
+
+    /// The rows that fit the filters. They are kept, since both lists are asked for the same filters at every keystroke.
+    fn filtered(&self, chosen: &ChosenFilters) -> Rc<Filtered> {
+        let mut last = self.last_filters.borrow_mut();
+        if let Some(filtered) = last.as_ref().filter(|last| last.stamp == self.stamp && last.chosen == *chosen) {
+            return Rc::clone(filtered);
+        }
+        let filter = RowFilter::new(&self.document, chosen);
+        let rows = filter.as_ref().map(|filter| self.matching(filter)).unwrap_or_default();
+        let contest = filter.and_then(|filter| filter.contest);
+        let at_points = contest.map(|contest| self.facets.at_points(contest, &rows)).unwrap_or_default();
+        let filtered = Rc::new(Filtered { chosen: chosen.clone(), stamp: self.stamp, contest, rows, at_points });
+        *last = Some(Rc::clone(&filtered));
+        filtered
     }
 
     /// The rows that the search finds; `None` when it has no word.
@@ -82,15 +104,15 @@ impl Board {
         &self,
         query: &BoardQuery,
         chosen: &ChosenFilters,
-        here: Option<&RowSet>,
+        here: &RowSet,
         found: &RowSet,
         bib: Option<u32>,
     ) -> Option<RowSet> {
         if query.distance.trim().is_empty() {
             return None;
         }
-        let is_here = here.is_some_and(|here| here.meets(found));
-        let bib = bib.filter(|at| here.is_none_or(|here| !here.contains(*at)));
+        let is_here = here.meets(found);
+        let bib = bib.filter(|at| !here.contains(*at));
         if is_here && bib.is_none() {
             return None;
         }
@@ -99,15 +121,15 @@ impl Board {
         (bib.is_some_and(|at| wide.contains(at)) || (!is_here && wide.meets(found))).then_some(wide)
     }
 
-    /// The positions of the rows to show, of so many; the runner whose bib equals the search is first.
-    fn window(&self, query: &BoardQuery, mut rows: RowSet, total: usize, bib: Option<u32>) -> Vec<u32> {
+    /// The positions of the rows to show; the runner whose bib equals the search is first.
+    fn window(&self, query: &BoardQuery, mut rows: RowSet, bib: Option<u32>) -> Vec<u32> {
         let count = query.count.min(MAX_ROWS);
         let Some(first) = bib.filter(|at| rows.contains(*at)) else {
-            return self.lists.window(&self.document, query.list, &rows, total, (query.from, count));
+            return self.lists.window(&self.document, &self.facets, query.list, &rows, (query.from, count));
         };
         rows.remove(first);
         let (from, is_shown) = (query.from.saturating_sub(1), query.from == 0 && count > 0);
-        let others = self.lists.window(&self.document, query.list, &rows, total - 1, (from, count - usize::from(is_shown)));
+        let others = self.lists.window(&self.document, &self.facets, query.list, &rows, (from, count - usize::from(is_shown)));
         is_shown.then_some(first).into_iter().chain(others).collect()
     }
 

@@ -1,4 +1,6 @@
 //! A set of rows, by their positions.
+//!
+//! What is done for each of many rows is inlined everywhere: the board's build, which is for size, would call a function for one instruction.
 
 /// A set of the rows of a board: one bit for each.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -22,6 +24,7 @@ impl RowSet {
     }
 
     /// Adds a row. One that the set was not made for is left out.
+    #[inline(always)]
     pub fn insert(&mut self, row: u32) {
         if let Some(word) = self.words.get_mut(row as usize / 64) {
             *word |= 1 << (row % 64);
@@ -29,6 +32,7 @@ impl RowSet {
     }
 
     /// Takes a row out.
+    #[inline(always)]
     pub fn remove(&mut self, row: u32) {
         if let Some(word) = self.words.get_mut(row as usize / 64) {
             *word &= !(1 << (row % 64));
@@ -36,11 +40,13 @@ impl RowSet {
     }
 
     /// Adds a row or takes it out.
+    #[inline(always)]
     pub fn set(&mut self, row: u32, is_in: bool) {
         if is_in { self.insert(row) } else { self.remove(row) }
     }
 
     /// Whether a row is in the set.
+    #[inline(always)]
     pub fn contains(&self, row: u32) -> bool {
         self.words.get(row as usize / 64).is_some_and(|word| word & (1 << (row % 64)) != 0)
     }
@@ -70,9 +76,15 @@ impl RowSet {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
     }
 
-    /// Takes the rows of the other set out.
-    pub fn without(&mut self, other: &Self) {
-        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
+    /// The rows that are also in the second set, if there is one, and in the third set or, when `is_in` is not set, not in that one.
+    pub fn in_all(&self, second: Option<&Self>, third: &Self, is_in: bool) -> Self {
+        let flipped = if is_in { 0 } else { u64::MAX };
+        let pairs = self.words.iter().zip(&third.words).map(|(word, third)| word & (third ^ flipped));
+        let words = match second {
+            Some(second) => pairs.zip(&second.words).map(|(word, second)| word & second).collect(),
+            None => pairs.collect(),
+        };
+        Self { words }
     }
 
     /// Adds the rows of the other set.
@@ -103,11 +115,13 @@ mod tests {
         [0, 63, 64, 129, 500].into_iter().for_each(|row| set.insert(row));
         set.remove(63);
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 129]);
-        let mut all = RowSet::all(130);
+        let all = RowSet::all(130);
         assert_eq!((all.len(), all.len_with(&set), RowSet::all(128).len()), (130, 3, 128));
-        all.without(&set);
-        assert!(!all.contains(64) && all.contains(63) && !all.meets(&set));
-        all.add(&set);
-        assert_eq!(all, RowSet::all(130));
+        let mut others = all.in_all(None, &set, false);
+        assert!(!others.contains(64) && others.contains(63) && !others.meets(&set));
+        assert_eq!(all.in_all(Some(&others), &set, true), RowSet::none(130));
+        assert_eq!(all.in_all(Some(&set), &set, true), set);
+        others.add(&set);
+        assert_eq!(others, all);
     }
 }

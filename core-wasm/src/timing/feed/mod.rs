@@ -26,7 +26,7 @@ use super::head::LiveHead;
 use super::standing::{LiveDocument, Row};
 
 /// The first byte. Another form of what follows gets another number, and an older board then refuses it.
-pub const FORMAT: u8 = 3;
+pub const FORMAT: u8 = 4;
 /// The second byte of a whole field.
 const WHOLE: u8 = 0;
 /// The second byte of what happened since a version.

@@ -4,7 +4,7 @@
 //! time: here a change costs what changed, and a place costs a search. Both go by the same rules.
 
 use super::{First, Place, Ranks, gender_code};
-use crate::sorted::{Item, SortedList};
+use crate::sorted::{Item, SortedList, above, ordered, time_of};
 use crate::timing::setup::Ranking;
 use crate::timing::standing::Row;
 
@@ -15,6 +15,9 @@ const AFTER: u8 = 1;
 const NOT_RANKED: u8 = 2;
 const OUT: u8 = 3;
 
+/// The index of the age group of who has none.
+const NO_GROUP: u16 = u16::MAX;
+
 /// A finisher, ranked or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Finish {
@@ -22,8 +25,9 @@ pub(crate) struct Finish {
     bib: u32,
     gun: i64,
     chip: i64,
+    /// The index of the age group; [`NO_GROUP`] without one.
+    group: u16,
     gender: u8,
-    group: Option<u16>,
     /// The part of the list of who is not ranked; else [`FIRST`] or [`AFTER`], whichever it is.
     part: u8,
 }
@@ -38,7 +42,7 @@ impl Finish {
             (_, false) => NOT_RANKED,
             _ => AFTER,
         };
-        let group = u16::try_from(row.public_group()).ok();
+        let group = u16::try_from(row.public_group()).unwrap_or(NO_GROUP);
         let gender = u8::try_from(gender_code(&row.gender)).unwrap_or_default();
         Some(Self { at, bib, gun: row.gun_time().unwrap_or(chip), chip, gender, group, part })
     }
@@ -55,22 +59,25 @@ impl Finish {
 /// A finisher at a place of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Entry {
-    part: u8,
-    /// The official time.
-    time: i64,
+    /// What a place is counted by: the part and the official time, as one number.
+    key: u64,
     finish: Finish,
 }
 
 impl Entry {
-    /// What a place is counted by.
-    fn key(&self) -> (u8, i64) {
-        (self.part, self.time)
+    fn part(&self) -> u8 {
+        u8::try_from(above(self.key)).unwrap_or(u8::MAX)
+    }
+
+    /// The official time.
+    fn time(&self) -> i64 {
+        time_of(self.key)
     }
 }
 
 impl Ord for Entry {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (self.key(), self.finish.bib).cmp(&(other.key(), other.finish.bib))
+        (self.key, self.finish.bib).cmp(&(other.key, other.finish.bib))
     }
 }
 
@@ -85,7 +92,8 @@ impl Item for Entry {
         if !self.finish.is_ranked() || self.finish.gender == 0 {
             return [None, None];
         }
-        [Some(of_gender(self.finish.gender)), self.finish.group.map(|group| of_group(self.finish.gender, group))]
+        let group = Some(self.finish.group).filter(|group| *group != NO_GROUP);
+        [Some(of_gender(self.finish.gender)), group.map(|group| of_group(self.finish.gender, group))]
     }
 }
 
@@ -128,7 +136,7 @@ impl RankedList {
     /// What the list is sorted by.
     pub(crate) fn key(&self, finish: &Finish) -> (u8, i64, u32) {
         let entry = self.entry(*finish);
-        (entry.part, entry.time, finish.bib)
+        (entry.part(), entry.time(), finish.bib)
     }
 
     /// Adds a finisher.
@@ -136,10 +144,10 @@ impl RankedList {
         self.take_first(&finish);
         let entry = self.entry(finish);
         self.list.insert(entry);
-        if self.ranking == Ranking::Hybrid && entry.part == FIRST {
+        if self.ranking == Ranking::Hybrid && entry.part() == FIRST {
             // Who is no longer among the first three.
-            let first = self.list.iter().take_while(|entry| entry.part == FIRST).copied();
-            let moved = first.filter(|entry| self.entry(entry.finish).part != FIRST).collect();
+            let first = self.list.iter().take_while(|entry| entry.part() == FIRST).copied();
+            let moved = first.filter(|entry| self.entry(entry.finish).part() != FIRST).collect();
             self.move_again(moved);
         }
     }
@@ -148,13 +156,13 @@ impl RankedList {
     pub(crate) fn remove(&mut self, finish: &Finish) {
         let entry = self.entry(*finish);
         self.list.remove(&entry);
-        if self.ranking == Ranking::Hybrid && entry.part == FIRST {
+        if self.ranking == Ranking::Hybrid && entry.part() == FIRST {
             let mut first = First::default();
             for entry in self.list.iter().filter(|entry| entry.finish.is_ranked()) {
                 entry.finish.classes().for_each(|class| first.add(class, entry.finish.gun));
             }
             self.first = first;
-            let moved = self.list.iter().copied().filter(|entry| self.entry(entry.finish).part != entry.part).collect();
+            let moved = self.list.iter().copied().filter(|entry| self.entry(entry.finish).part() != entry.part()).collect();
             self.move_again(moved);
         }
     }
@@ -184,7 +192,7 @@ impl RankedList {
             true if self.ranking == Ranking::Hybrid => (AFTER, finish.chip),
             true => (FIRST, finish.chip),
         };
-        Entry { part, time, finish }
+        Entry { key: ordered(part.into(), time), finish }
     }
 
     /// The place of a finisher of the list.
@@ -194,13 +202,13 @@ impl RankedList {
         }
         let entry = self.entry(*finish);
         let before = |kind| {
-            let before = self.list.before(|other| other.key() < entry.key(), kind);
+            let before = self.list.before(|other| other.key < entry.key, kind);
             i32::try_from(before).unwrap_or(i32::MAX).saturating_add(1)
         };
         let by_gun = match self.ranking {
             Ranking::Gun => true,
             Ranking::Chip => false,
-            Ranking::Hybrid => entry.part == FIRST,
+            Ranking::Hybrid => entry.part() == FIRST,
         };
         let mut ranks = Ranks { overall: before(None), by_gun, ..Ranks::NONE };
         if let [Some(gender), group] = entry.kinds() {
@@ -213,10 +221,10 @@ impl RankedList {
     /// With how many decimals the official time is shown (`decimals_needed` has the rule).
     fn decimals(&self, entry: &Entry) -> u8 {
         let own = self.decimals_within(entry);
-        let across = match (self.ranking, entry.part) {
+        let across = match (self.ranking, entry.part()) {
             (Ranking::Hybrid, FIRST) => self.decimals_across(entry, None),
             (Ranking::Hybrid, _) => {
-                let first = self.list.iter().take_while(|first| first.part == FIRST);
+                let first = self.list.iter().take_while(|first| first.part() == FIRST);
                 first.map(|first| self.decimals_across(first, Some(entry))).max().unwrap_or_default()
             }
             _ => 0,
@@ -228,7 +236,7 @@ impl RankedList {
     fn decimals_within(&self, entry: &Entry) -> u8 {
         let mut decimals = 0;
         for unit in UNITS {
-            match self.alike(entry.part, entry.time, unit) {
+            match self.alike(entry.part(), entry.time(), unit) {
                 Some((from, to)) if from != to => decimals += 1,
                 _ => break,
             }
@@ -240,12 +248,12 @@ impl RankedList {
     fn decimals_across(&self, first: &Entry, of: Option<&Entry>) -> u8 {
         let mut decimals = 0;
         for (needed, unit) in (1..).zip(UNITS) {
-            if of.is_some_and(|of| shown(of.time, unit) != shown(first.time, unit)) {
+            if of.is_some_and(|of| shown(of.time(), unit) != shown(first.time(), unit)) {
                 break;
             }
-            match self.alike(AFTER, first.time, unit) {
+            match self.alike(AFTER, first.time(), unit) {
                 // Equal times look the same with any decimals.
-                Some(times) if needed == 1 || times != (first.time, first.time) => decimals = needed,
+                Some(times) if needed == 1 || times != (first.time(), first.time()) => decimals = needed,
                 _ => break,
             }
         }
@@ -255,10 +263,10 @@ impl RankedList {
     /// The earliest and the latest time of a part that look like a time in this unit.
     fn alike(&self, part: u8, time: i64, unit: i64) -> Option<(i64, i64)> {
         let latest = shown(time, unit).saturating_mul(unit);
-        let from = (part, latest.saturating_sub(unit));
-        let first = self.list.next(|entry| entry.key() <= from).filter(|first| first.key() <= (part, latest))?;
-        let last = self.list.last(|entry| entry.key() <= (part, latest)).filter(|last| last.part == part)?;
-        Some((first.time, last.time))
+        let [from, to] = [latest.saturating_sub(unit), latest].map(|time| ordered(part.into(), time));
+        let first = self.list.next(|entry| entry.key <= from).filter(|first| first.key <= to)?;
+        let last = self.list.last(|entry| entry.key <= to).filter(|last| last.part() == part)?;
+        Some((first.time(), last.time()))
     }
 }
 

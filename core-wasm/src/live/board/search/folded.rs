@@ -16,18 +16,49 @@ impl Folded {
     /// Adds a text of these words, and tells where each of them is. Returns the text's number.
     pub(super) fn push<'a>(&mut self, words: impl Iterator<Item = &'a str>, mut place: impl FnMut(u32, u32)) -> u32 {
         for word in words {
-            let from = self.text.len();
-            if self.starts.len() <= from / 64 {
-                self.starts.resize(from / 64 + 1, 0);
-            }
-            if let Some(bits) = self.starts.get_mut(from / 64) {
-                *bits |= 1 << (from % 64);
-            }
-            self.text.extend(clean(word).as_bytes());
-            place(offset(from), offset(self.text.len()));
+            let from = offset(self.text.len());
+            self.push_word(clean(word).as_bytes());
+            place(from, offset(self.text.len()));
         }
+        self.end()
+    }
+
+    /// Adds a text of one word that needs no cleaning.
+    pub(super) fn push_one(&mut self, word: &[u8]) {
+        self.push_word(word);
+        self.end();
+    }
+
+    fn push_word(&mut self, word: &[u8]) {
+        let from = self.text.len();
+        if self.starts.len() <= from / 64 {
+            self.starts.resize(from / 64 + 1, 0);
+        }
+        if let Some(bits) = self.starts.get_mut(from / 64) {
+            *bits |= 1 << (from % 64);
+        }
+        self.text.extend(word);
+    }
+
+    fn end(&mut self) -> u32 {
         self.ends.push(offset(self.text.len()));
         offset(self.ends.len() - 1)
+    }
+
+    /// The words of a text.
+    pub(super) fn words(&self, number: u32) -> impl Iterator<Item = &[u8]> {
+        let (from, to) = self.range(number);
+        let mut next = (from < to).then_some(from);
+        std::iter::from_fn(move || {
+            let from = next?;
+            let end = (from + 1..to).find(|at| self.is_start(*at));
+            next = end;
+            Some(self.part(from, end.unwrap_or(to)))
+        })
+    }
+
+    fn is_start(&self, at: u32) -> bool {
+        self.starts.get(at as usize / 64).is_some_and(|bits| bits & (1 << (at % 64)) != 0)
     }
 
     /// The signs between two places.
@@ -51,8 +82,7 @@ impl Folded {
     pub(super) fn starts(&self, number: u32, then: u32) -> impl Iterator<Item = Start<'_>> {
         let (from, to) = self.range(number);
         let then = self.get(then);
-        let is_start = |at: &u32| self.starts.get(*at as usize / 64).is_some_and(|bits| bits & (1 << (at % 64)) != 0);
-        (from..to).filter(is_start).map(move |at| Start(self.part(at, to), then))
+        (from..to).filter(|at| self.is_start(*at)).map(move |at| Start(self.part(at, to), then))
     }
 }
 

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use self::folded::{Folded, Start};
-use self::slip::{is_one_slip, may_begin};
+use self::slip::{is_near, is_one_slip, may_begin};
 use self::words::{Grouped, Words};
 use super::rows::RowSet;
 use crate::text::{fold, is_accent, is_number};
@@ -41,8 +41,6 @@ pub struct SearchText {
     names: Words,
     /// The folded bibs by row.
     bib_texts: Folded,
-    /// Where the words of the bibs are, and the row of each.
-    bib_words: Vec<(u32, u32, u32)>,
     /// The words of the bibs: made when a bib is looked for first.
     bibs: OnceLock<Words>,
     /// Whether a bib has several words.
@@ -78,14 +76,13 @@ impl SearchText {
         for row in 0..offset(new.rows.len()) {
             text.clear();
             bib(row as usize, &mut text);
-            let of_bibs = &mut new.bib_words;
             if is_number(&text) {
-                new.bib_texts.push([text.as_str()].into_iter(), |from, to| of_bibs.push((from, to, row)));
+                new.bib_texts.push_one(text.as_bytes());
                 continue;
             }
-            let before = of_bibs.len();
-            new.bib_texts.push(words(&fold(&text)), |from, to| of_bibs.push((from, to, row)));
-            new.has_long_bibs |= new.bib_words.len() - before > 1;
+            let mut count = 0;
+            new.bib_texts.push(words(&fold(&text)), |_, _| count += 1);
+            new.has_long_bibs |= count > 1;
             new.has_lettered_bibs |= !text.is_empty();
         }
         new
@@ -94,8 +91,22 @@ impl SearchText {
     /// The words of the bibs.
     fn bibs(&self) -> &Words {
         self.bibs.get_or_init(|| {
-            let words: Vec<&[u8]> = self.bib_words.iter().map(|(from, to, _)| self.bib_texts.part(*from, *to)).collect();
-            Words::of(&words, || (0..).zip(self.bib_words.iter().map(|(.., row)| *row)))
+            let rows = 0..offset(self.rows.len());
+            let mut of_rows: Vec<(&[u8], u32)> =
+                rows.flat_map(|row| self.bib_texts.words(row).map(move |word| (word, row))).collect();
+            // A bib of one word is nobody else's, and need not be looked up as the first of several.
+            if self.has_long_bibs {
+                of_rows.sort_unstable();
+            }
+            let mut different: Vec<&[u8]> = Vec::with_capacity(of_rows.len());
+            let mut numbers = Vec::with_capacity(of_rows.len());
+            for (word, row) in of_rows {
+                if different.last() != Some(&word) {
+                    different.push(word);
+                }
+                numbers.push((offset(different.len() - 1), row));
+            }
+            Words::of(&different, || numbers.iter().copied())
         })
     }
 
@@ -153,18 +164,20 @@ impl SearchText {
     pub fn find(&self, search: &str) -> Option<RowSet> {
         let folded = fold(search);
         let wanted: Vec<Cow<'_, str>> = words(&folded).map(clean).collect();
-        let sets: Vec<RowSet> = wanted.iter().map(|word| self.rows_with(word.as_bytes())).collect();
+        let mut sets: Vec<RowSet> = wanted.iter().map(|word| self.rows_with(word.as_bytes())).collect();
         let found = all(&sets)?;
         if !found.is_empty() || !wanted.iter().any(|word| may_slip(word)) {
             return Some(found);
         }
-        let with_slips = wanted.iter().zip(sets).map(|(word, mut rows)| {
-            if may_slip(word) {
-                self.add_rows_with_slip(word.as_bytes(), &mut rows);
-            }
-            rows
-        });
-        all(&with_slips.collect::<Vec<_>>())
+        let mut with_slips = |add: fn(&Self, &[u8], &mut RowSet)| {
+            let slipped = wanted.iter().zip(&mut sets).filter(|(word, _)| may_slip(word));
+            slipped.for_each(|(word, rows)| add(self, word.as_bytes(), rows));
+            all(&sets)
+        };
+        // A slip in a word that is several in the name is looked for last, since that looks at the names of many runners.
+        with_slips(Self::add_rows_with_slip)
+            .filter(|found| !found.is_empty())
+            .or_else(|| with_slips(Self::add_rows_with_slip_in_several))
     }
 
     /// Whether a bib has anything but digits.
@@ -180,16 +193,21 @@ impl SearchText {
     fn rows_with(&self, word: &[u8]) -> RowSet {
         let mut rows = self.none();
         let Some(bib) = word.strip_prefix(b"#").filter(|bib| !bib.is_empty()) else {
-            self.add_rows(&self.names, word, &mut rows);
+            self.names.add_rows(word, &mut rows);
+            self.add_joined(&self.names, word, &mut rows);
             // A word without a digit is in no bib but those with letters.
             if self.has_lettered_bibs || word.iter().all(u8::is_ascii_digit) {
-                self.add_rows(self.bibs(), word, &mut rows);
+                let bibs = self.bibs();
+                bibs.add_rows(word, &mut rows);
+                if self.has_long_bibs {
+                    self.add_joined(bibs, word, &mut rows);
+                }
             }
             return rows;
         };
         let mut begun = self.none();
         let bibs = self.bibs();
-        bibs.matches(&[&[PART], bib].concat(), |word| bibs.rows(word).iter().for_each(|row| begun.insert(*row)));
+        bibs.add_rows(&[&[PART], bib].concat(), &mut begun);
         if self.has_long_bibs {
             self.add_joined(bibs, bib, &mut begun);
             begun.iter().filter(|row| self.bib_texts.get(*row).starts_with(bib)).for_each(|row| rows.insert(row));
@@ -198,28 +216,37 @@ impl SearchText {
         begun
     }
 
-    /// Adds the rows of which one of these words has the wanted one, or from one of them on several together begin as it.
-    fn add_rows(&self, words: &Words, wanted: &[u8], rows: &mut RowSet) {
-        words.matches(wanted, |word| words.rows(word).iter().for_each(|row| rows.insert(*row)));
-        self.add_joined(words, wanted, rows);
-    }
-
-    /// Adds the rows of which several words, from one on, begin as the wanted one: `delacruz` in "de la Cruz".
+    /// Adds the rows of which several words, from one on, begin as the wanted one: `delacruz` in "de la Cruz". The words are sorted.
     fn add_joined(&self, words: &Words, wanted: &[u8], rows: &mut RowSet) {
         for length in 1..wanted.len() {
-            let Some(first) = wanted.get(..length).and_then(|first| words.number_of(first)) else { continue };
-            let begins = |row: &&u32| self.starts_of(**row).any(|start| start.begins_with(wanted));
+            let Some((first, rest)) = wanted.split_at_checked(length) else { return };
+            let Some(first) = words.number_of(first) else { continue };
+            // Of the many who are called Anne few have another word that begins as the rest, or with which the rest begins.
+            let mut next = self.none();
+            words.add_rows(&[&[PART], rest].concat(), &mut next);
+            for length in 1..rest.len() {
+                let word = rest.get(..length).and_then(|word| words.number_of(word));
+                word.into_iter().for_each(|word| words.rows(word).iter().for_each(|row| next.insert(*row)));
+            }
+            let begins = |row: &&u32| next.contains(**row) && self.starts_of(**row).any(|start| start.begins_with(wanted));
             words.rows(first).iter().filter(begins).for_each(|row| rows.insert(*row));
         }
     }
 
     /// Adds the rows of which a word begins as the wanted one, but for one slip.
     fn add_rows_with_slip(&self, wanted: &[u8], rows: &mut RowSet) {
-        let mut text = Vec::new();
-        let mut add = |words: &Words, number: u32, word: &[u8]| {
+        self.near(wanted, |words, number, word| {
             if is_one_slip(wanted, word) {
                 words.rows(number).iter().for_each(|row| rows.insert(*row));
-            } else if may_begin(wanted, word) {
+            }
+        });
+    }
+
+    /// Adds the rows of which several words together, from one on, begin as the wanted one, but for one slip.
+    fn add_rows_with_slip_in_several(&self, wanted: &[u8], rows: &mut RowSet) {
+        let mut text = Vec::new();
+        self.near(wanted, |words, number, word| {
+            if may_begin(wanted, word) {
                 for row in words.rows(number) {
                     let fits = |start: Start<'_>| is_one_slip(wanted, start.joined(wanted.len() + 1, &mut text));
                     if self.starts_of(*row).any(fits) {
@@ -227,15 +254,20 @@ impl SearchText {
                     }
                 }
             }
-        };
+        });
+    }
+
+    /// The words that may be one slip away from the wanted one, or begin what is, with their numbers.
+    fn near(&self, wanted: &[u8], mut each: impl FnMut(&Words, u32, &[u8])) {
         // The first letter is right, or changed with the second.
         let mut letters: Vec<u8> = wanted.iter().copied().take(2).collect();
         letters.dedup();
         for letter in letters {
-            self.names.beginning_with(letter).for_each(|(number, word)| add(&self.names, number, word));
+            let near = self.names.beginning_with(letter).filter(|(_, word)| is_near(wanted, word));
+            near.for_each(|(number, word)| each(&self.names, number, word));
         }
         if self.has_lettered_bibs {
-            self.bibs().iter().for_each(|(number, word)| add(self.bibs(), number, word));
+            self.bibs().iter().for_each(|(number, word)| each(self.bibs(), number, word));
         }
     }
 
@@ -369,6 +401,18 @@ mod tests {
         assert_eq!(found(&["Jan Newton", "Anna Li"], "ann"), [1]);
         assert_eq!(found(&["Jan Newton"], "jannew"), [0]);
         assert_eq!(found(&["Jan Newton"], "ewt"), [0]);
+    }
+
+    #[test]
+    fn words_are_found_in_one_word_and_bibs_too() {
+        let names = ["Ana Lia Torres", "Ann Li", "Anna Torres"];
+        for (search, at) in [("analia", 0), ("analiatorres", 0), ("liatorres", 0), ("annli", 1), ("annatorres", 2)] {
+            assert_eq!(found(&names, search), [at], "{search}");
+        }
+        let runners = [("Bo", "A 12"), ("Bo", "A 13"), ("Bo", "7")].map(|(name, bib)| (name.to_owned(), bib));
+        let bibs = SearchText::new(runners.into_iter());
+        let found = |search: &str| bibs.find(search).unwrap_or_default().iter().collect::<Vec<_>>();
+        assert_eq!(["a12", "#a12", "a 13", "#a1"].map(found), [vec![0], vec![0], vec![1], vec![0, 1]]);
     }
 
     #[test]

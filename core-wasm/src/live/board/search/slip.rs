@@ -27,6 +27,15 @@ pub(super) fn may_begin(word: &[u8], text: &[u8]) -> bool {
     is_changed || (same > 0 && (is_other || is_superfluous || is_missing))
 }
 
+/// Whether a text may be one slip away from the word, or begin such a text, by its second and third letters alone: a fast check for many texts.
+/// The first letter is that of the word, or the second one.
+pub(super) fn is_near(word: &[u8], text: &[u8]) -> bool {
+    let ([first, second, third, ..], [begin, b, c, ..]) = (word, text) else { return true };
+    // The second letter is right, or a slip is in it and the third one is what follows.
+    let is_near = b == second || b == third || c == second || c == third;
+    if begin == first { is_near } else { b == first }
+}
+
 fn common(word: &[u8], text: &[u8]) -> usize {
     word.iter().zip(text).take_while(|(a, b)| a == b).count()
 }

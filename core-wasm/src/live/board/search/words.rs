@@ -1,7 +1,10 @@
 //! The different words of a text, and the rows that have each.
 
+use std::cmp::Ordering;
+
 use memchr::memmem;
 
+use super::super::rows::RowSet;
 use super::{PART, offset};
 
 /// The number of lists of words by three letters in a row.
@@ -50,10 +53,7 @@ impl Words {
 
     /// The words with their numbers.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &[u8])> {
-        (0..).zip(self.begins.windows(2)).filter_map(|(number, range)| match range {
-            [from, to] => Some((number, self.text.get(*from as usize + 1..*to as usize)?)),
-            _ => None,
-        })
+        (0..self.begins.len()).filter_map(|number| Some((offset(number), self.word(number)?)))
     }
 
     /// The words that begin with this letter, of words that are sorted.
@@ -62,10 +62,7 @@ impl Words {
         let words = self.begins.get(..self.begins.len().saturating_sub(1)).unwrap_or_default();
         let from = words.partition_point(|begin| first(begin) < letter);
         let to = words.partition_point(|begin| first(begin) <= letter);
-        (from..to).filter_map(|number| {
-            let range = *self.begins.get(number)? as usize + 1..*self.begins.get(number + 1)? as usize;
-            Some((offset(number), self.text.get(range)?))
-        })
+        (from..to).filter_map(|number| Some((offset(number), self.word(number)?)))
     }
 
     /// The rows that have a word.
@@ -73,11 +70,28 @@ impl Words {
         self.rows.of(number)
     }
 
-    /// The number of a word; `None` when there is none. Of equal ones it is one.
+    /// The number of a word, of words that are sorted; `None` when there is none.
     pub(super) fn number_of(&self, word: &[u8]) -> Option<u32> {
-        let mut number = None;
-        self.matches(&[&[PART], word, &[PART]].concat(), |found| number = Some(found));
-        number
+        let count = self.begins.len().saturating_sub(1);
+        let (mut from, mut to) = (0, count);
+        while from < to {
+            let middle = usize::midpoint(from, to);
+            match self.word(middle)?.cmp(word) {
+                Ordering::Less => from = middle + 1,
+                Ordering::Equal => return Some(offset(middle)),
+                Ordering::Greater => to = middle,
+            }
+        }
+        None
+    }
+
+    /// Adds the rows of all words that contain a text ([`Self::matches`]).
+    pub(super) fn add_rows(&self, wanted: &[u8], rows: &mut RowSet) {
+        self.matches(wanted, |word| self.rows(word).iter().for_each(|row| rows.insert(*row)));
+    }
+
+    fn word(&self, number: usize) -> Option<&[u8]> {
+        self.text.get(*self.begins.get(number)? as usize + 1..*self.begins.get(number + 1)? as usize)
     }
 
     /// The words that contain a text; with a [`PART`] before it those that begin with it, with one after it those that end so.
