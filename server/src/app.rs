@@ -1,5 +1,6 @@
 //! The running application: the state of all slices, created once.
 
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,11 +39,15 @@ use crate::venue::Venue;
 /// The folder of uploads in progress, inside the data folder.
 const SPOOL: &str = "spool";
 
-/// The running application; cheap to clone. A handler receives the part that it needs ([`FromRef`]), never the whole.
-#[derive(Clone, FromRef)]
-pub struct App {
+/// The running application. A handler receives the part that it needs ([`FromRef`]), never the whole.
+///
+/// A request clones it several times, once for each route that it passes through: that is one count.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// The parts of the application.
+pub struct Parts {
     pub(crate) config: Arc<Config>,
-    #[from_ref(skip)]
     data: PathBuf,
     pub(crate) db: Db,
     pub(crate) clock: Clock,
@@ -70,6 +75,59 @@ pub struct App {
     pub(crate) unread: UnreadBudget,
     pub(crate) compressor: Arc<Compressor>,
     pub(crate) policy: Policy,
+}
+
+impl std::fmt::Debug for Parts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Parts").field("data", &self.data).finish_non_exhaustive()
+    }
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+/// Each handler's state: a clone of the part of this type.
+macro_rules! parts {
+    ($($part:ident: $of:ty),* $(,)?) => {$(
+        impl FromRef<App> for $of {
+            fn from_ref(app: &App) -> Self {
+                app.$part.clone()
+            }
+        }
+    )*};
+}
+
+parts! {
+    config: Arc<Config>,
+    db: Db,
+    clock: Clock,
+    mail: Mail,
+    images: Images,
+    boards: Boards,
+    push: Push,
+    accounts: Accounts,
+    exports: Exports,
+    races: Races,
+    desk: Desk,
+    timing: Timing,
+    results: Results,
+    packets: Packets,
+    venue: Venue,
+    courses: Courses,
+    photos: Photos,
+    tickets: Tickets,
+    announcements: Announcements,
+    audit_log: AuditLog,
+    site: Site,
+    connections: Connections,
+    unread: UnreadBudget,
+    compressor: Arc<Compressor>,
+    policy: Policy,
 }
 
 impl App {
@@ -102,7 +160,7 @@ impl App {
         let sending: Arc<tokio::sync::RwLock<()>> = Arc::default();
         let results =
             Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone()).await?;
-        Ok(Self {
+        Ok(Self(Arc::new(Parts {
             push: Push::open(db.clone(), clock.clone(), boards.clone(), &config).await?,
             accounts: Accounts::open(db.clone(), clock.clone(), config.clone()).await?,
             exports: Exports::default(),
@@ -144,7 +202,7 @@ impl App {
             boards,
             connections,
             unread,
-        })
+        })))
     }
 
     /// The database.

@@ -8,6 +8,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::CorsLayer;
 use tower_http::trace::TraceLayer;
@@ -85,19 +86,23 @@ pub fn router(app: &App) -> Router {
         .merge(images::router())
         .merge(photos::pictures())
         .merge(site::router())
-        .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response()))
-        .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::limit_unread))
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(middleware::from_fn_with_state(app.config.clone(), http::same_origin))
-        .layer(middleware::from_fn_with_state(app.config.clone(), with_source))
-        .layer(middleware::from_fn(http::time_limit))
-        .layer(cors(&app.config))
-        .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))
-        .layer(TraceLayer::new_for_http().make_span_with(span))
-        .layer(middleware::from_fn(|mut request: Request, next: Next| {
-            request.extensions_mut().insert(RequestId(new_id()));
-            next.run(request)
-        }))
+        .layer(
+            // As one layer, so that a request is passed on in one box and not in ten; the first is the outermost.
+            ServiceBuilder::new()
+                .layer(middleware::from_fn(|mut request: Request, next: Next| {
+                    request.extensions_mut().insert(RequestId(new_id()));
+                    next.run(request)
+                }))
+                .layer(TraceLayer::new_for_http().make_span_with(span))
+                .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))
+                .layer(cors(&app.config))
+                .layer(middleware::from_fn(http::time_limit))
+                .layer(middleware::from_fn_with_state(app.config.clone(), with_source))
+                .layer(middleware::from_fn_with_state(app.config.clone(), http::same_origin))
+                .layer(DefaultBodyLimit::max(BODY_LIMIT))
+                .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::limit_unread))
+                .layer(CatchPanicLayer::custom(|_| Error::message("a handler panicked").into_response())),
+        )
         .with_state(app.clone())
 }
 

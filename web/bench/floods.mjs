@@ -17,6 +17,10 @@ const MAX_THREADS = 48;
 const MAX_WAIT_MS = 1000;
 const SPECTATORS = 2300;
 const SPECTATOR_SECONDS = 60;
+const MAX_P99_MS = 100;
+/** 4,700 reads a second. */
+const FINISHERS = 235;
+const READS_OF_A_CHIP = 20;
 
 /** Sends a request from the client address `from`; returns status, headers, body and the time in milliseconds. */
 function fetchFrom(port, path, { from = '127.0.0.1', agent, headers = {} } = {}) {
@@ -298,7 +302,7 @@ async function bodiesThatNeverCome() {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Follows the race of 10,000 runners: each spectator requests the changes every five seconds, as the live page does. */
+/** Follows the race of 14,200 runners: each spectator requests the changes every five seconds, as the live page does. */
 async function spectators(key) {
   const agents = Array.from({ length: 23 }, () => new Agent({ keepAlive: true }));
   const took = [];
@@ -330,20 +334,28 @@ async function spectators(key) {
       await pause(Math.max(0, next - performance.now()));
     }
   };
-  let bib = 1;
+  // Each second so many runners finish, and the mat reads each chip many times.
+  let finished = 0;
   const timing = setInterval(() => {
-    const batch = Array.from({ length: 20 }, (_, n) => bib + n);
-    bib += 20;
-    reads('Ten', key, 'FINISH', 2400, batch).catch((error) => print(String(error)));
+    const bibs = Array.from({ length: FINISHERS }, (_, n) => 1 + finished + n);
+    finished += FINISHERS;
+    const batch = bibs.flatMap((bib) =>
+      Array.from({ length: READS_OF_A_CHIP }, (_, n) => ({ bib, mat: 'FINISH', seconds: 2400 + (bib % 600) + n / 10 })),
+    );
+    sendReads(call, 'Ten', key, batch).catch((error) => {
+      failed = true;
+      print(`  reads: ${error}  TOO MUCH`);
+    });
   }, 1000);
   await Promise.all(Array.from({ length: SPECTATORS }, (_, n) => spectator(n)));
   clearInterval(timing);
   for (const agent of agents) agent.destroy();
   const longest = took.reduce((max, ms) => Math.max(max, ms), 0);
-  const passed = longest < MAX_WAIT_MS && unanswered === 0;
+  const p99 = took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)];
+  const passed = longest < MAX_WAIT_MS && p99 < MAX_P99_MS && unanswered === 0;
   failed ||= !passed;
   print(
-    `  ${SPECTATORS} spectators: ${took.length} answers, the longest wait ${longest.toFixed(0)} ms (below ${MAX_WAIT_MS}), ` +
+    `  ${SPECTATORS} spectators and ${FINISHERS * READS_OF_A_CHIP} reads a second: ${took.length} answers, 99 of 100 within ${p99.toFixed(0)} ms (${MAX_P99_MS}), the longest wait ${longest.toFixed(0)} ms (below ${MAX_WAIT_MS}), ` +
       `${unanswered} without an answer${passed ? '' : '  TOO MUCH'}`,
   );
 }
@@ -353,7 +365,8 @@ try {
   await server.logIn();
   await race('Flood', 32000);
   await album();
-  const key = await race('Ten', 10000);
+  // Enough for a minute.
+  const key = await race('Ten', 14_200);
   await during('300 logins begun and aborted in a second', abortedLogins);
   await server.stop();
   await server.start();
@@ -369,7 +382,7 @@ try {
   await during('4,096 requests of eight addresses whose bodies never come', bodiesThatNeverCome);
   await server.stop();
   await server.start();
-  await during('a minute of a field of 10,000', () => spectators(key));
+  await during('a minute of a field of 14,200', () => spectators(key));
 } finally {
   await server.end();
 }

@@ -167,6 +167,9 @@ pub struct Row {
     pub hidden_ahead: u16,
 }
 
+/// The longest time that a board keeps, in milliseconds: 24 days.
+pub(super) const LONGEST: i64 = i32::MAX as i64;
+
 impl Row {
     /// A time is faster than any human; the runner is not ranked until a person has decided.
     pub const SUSPICIOUS: u16 = 1;
@@ -205,8 +208,10 @@ impl Row {
     /// Adds a passing: of the start (0), a split (from 1 on) or the finish (the number after the last split), at a time in epoch
     /// milliseconds; `gun` is that of the own wave. A passing before the start is read has no effect.
     pub fn pass(&mut self, gun: i64, point: usize, at: i64) {
-        let after_gun = at.saturating_sub(gun);
-        let after_start = self.start.map(|start| after_gun.saturating_sub(start));
+        // A board keeps no longer times.
+        let kept = |time: i64| time.clamp(-LONGEST, LONGEST);
+        let after_gun = kept(at.saturating_sub(gun));
+        let after_start = self.start.map(|start| kept(after_gun.saturating_sub(start)));
         match point.checked_sub(1) {
             None => self.start = Some(after_gun),
             Some(split) => match self.splits.get_mut(split) {

@@ -6,6 +6,7 @@
 //! pieces is not collected ([`InPieces`]).
 
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -40,16 +41,18 @@ const MAX_WAIT: Duration = Duration::from_secs(3);
 /// How often, during that wait, clients that read nothing are disconnected.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The limits, and what is in use; cheap to clone.
+/// The limits, and what is in use; cheap to clone, since every request does.
 #[derive(Clone)]
-pub(crate) struct UnreadBudget {
+pub(crate) struct UnreadBudget(Arc<InUse>);
+
+pub(crate) struct InUse {
     long: Arc<Semaphore>,
     medium: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     /// When clients that read nothing were last disconnected.
-    last_check: Arc<Mutex<Instant>>,
+    last_check: Mutex<Instant>,
     /// By the address of the bytes in memory: how many answers hold them, and their reservation.
-    held: Arc<Mutex<HashMap<usize, (usize, OwnedSemaphorePermit)>>>,
+    held: Mutex<HashMap<usize, (usize, OwnedSemaphorePermit)>>,
     connections: Connections,
 }
 
@@ -108,12 +111,20 @@ impl Drop for HeldBytes {
     }
 }
 
+impl Deref for UnreadBudget {
+    type Target = InUse;
+
+    fn deref(&self) -> &InUse {
+        &self.0
+    }
+}
+
 impl UnreadBudget {
     pub(crate) fn new(connections: Connections) -> Self {
         let kibibytes = |most: u32| Arc::new(Semaphore::new(most as usize));
         let (long, medium, waiting) = (kibibytes(LONG_LIMIT), kibibytes(MEDIUM_LIMIT), kibibytes(WAITING_LIMIT));
-        let last_check = Arc::new(Mutex::new(Instant::now()));
-        Self { long, medium, waiting, last_check, held: Arc::default(), connections }
+        let last_check = Mutex::new(Instant::now());
+        Self(Arc::new(InUse { long, medium, waiting, last_check, held: Mutex::default(), connections }))
     }
 
     /// Reserves memory for an answer of about this length, before it is made.

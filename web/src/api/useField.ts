@@ -17,6 +17,9 @@ export const keptBoards = keptAnswers('boards', 3, '/api/live/');
 /** The shortest time between two writes of a board to the cache, in milliseconds. */
 const CACHE_EVERY_MS = 30_000;
 
+/** The time to the next request after data that cannot be read, in milliseconds: a new version of the site may write it in another form. */
+const UNREADABLE_MS = 60_000;
+
 /** What a board must be able to do to be kept fresh. */
 export type FreshBoard = Pick<AsyncBoard, 'load' | 'filters' | 'bytes' | 'close'>;
 
@@ -138,6 +141,7 @@ export function useField(
         if (info.names !== names || current.freshAt - current.cachedAt > CACHE_EVERY_MS) void storeCopy(current);
         return info;
       } catch (error) {
+        if ((error as { code?: string }).code === 'unreadable_board') current.nextMs = UNREADABLE_MS;
         // A new worker needs its script from the network, so it starts only when the server can be reached.
         if (error instanceof BoardWorkerStopped) whenReachable(() => setReopened((count) => count + 1));
         else if (isMissing(error)) void keptBoards.forget(current.race);
@@ -190,7 +194,8 @@ async function handleLostConnection(field: OpenedBoard, show: (copy: CachedCopy)
   const cached = await keptBoards.kept(field.race);
   if (!cached) return;
   // A copy that an older version of the site stored may not be readable any more.
-  const info = await loadInto(field.board, cached.bytes).catch(() => undefined);
+  const loaded = await field.board.load(cached.bytes).catch(() => undefined);
+  const info = loaded && (await infoOf(field.board, loaded));
   if (!info) return;
   field.version = info.version;
   show({ id: field.id, info, at: cached.at });
@@ -213,23 +218,22 @@ async function load(field: OpenedBoard, signal: AbortSignal): Promise<FieldInfo>
   field.nextMs = changes.nextMs;
   if (changes.bytes === undefined && before) return before;
   if (changes.bytes) field.isPublic = changes.open;
-  let info: FieldInfo;
+  let loaded: BoardInfo;
   try {
-    info = await loadInto(field.board, changes.bytes ?? new Uint8Array());
+    loaded = await field.board.load(changes.bytes ?? new Uint8Array());
   } catch (error) {
     // What happened follows a version that this board does not have (for example after a new run of the timing): fetch the whole field.
     if (field.version === undefined) throw error;
     const whole = await fetchField(field.race, undefined, signal);
-    info = await loadInto(field.board, whole.bytes ?? new Uint8Array());
+    loaded = await field.board.load(whole.bytes ?? new Uint8Array());
   }
-  field.version = info.version;
-  field.race = info.race;
-  return info;
+  field.version = loaded.version;
+  field.race = loaded.race;
+  return infoOf(field.board, loaded);
 }
 
-/** Loads bytes into a board; the filters are read again only when they are others. */
-async function loadInto(board: FreshBoard, bytes: Uint8Array): Promise<FieldInfo> {
-  const loaded = await board.load(bytes);
+/** What is known of the field after a load; the filters are read again only when they are others. */
+async function infoOf(board: FreshBoard, loaded: BoardInfo): Promise<FieldInfo> {
   const before = lastInfo.get(board);
   const filters = before?.filtersStamp === loaded.filtersStamp ? before.filters : await board.filters();
   // `changed` describes this load only. Reset, the info of an unchanged field equals the last one, and nothing is rendered again.

@@ -80,7 +80,10 @@ export async function openBoard(): Promise<AsyncBoard> {
   const send = await worker;
   nextBoard += 1;
   const board = nextBoard;
+  let isClosed = false;
   const ask = <Answer>(call: BoardCall['call'], input?: BoardCall['input'], transfer?: Transferable[]) => {
+    // The worker would make another, empty board for the call.
+    if (isClosed) return Promise.reject<Answer>(new Error('The board is closed'));
     nextCall += 1;
     return send({ id: nextCall, board, call, input } as BoardCall, transfer) as Promise<Answer>;
   };
@@ -100,7 +103,10 @@ export async function openBoard(): Promise<AsyncBoard> {
     find: (search, day, now) => ask('find', { search, day, now }),
     bytes: () => ask('bytes'),
     // A worker that has stopped has already freed it.
-    close: () => void ask('close').catch(() => undefined),
+    close: () => {
+      void ask('close').catch(() => undefined);
+      isClosed = true;
+    },
   };
 }
 

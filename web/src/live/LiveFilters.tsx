@@ -1,9 +1,9 @@
-import { useCallback, useId } from 'react';
+import { memo, useCallback, useId } from 'react';
 import type { Filters } from '@/core';
 import { SearchField, SelectField, useAddressText } from '@/ui';
 import { ALL_DISTANCES, type LiveSearch } from './search';
 
-/** The search box and the three filters (SPEC §2), and the wave and the team where the distance has several and the list has teams. `onChange` writes them to the address. */
+/** The search box and the filters (SPEC §2). `onChange` writes them to the address. */
 export function LiveFilters({
   filters,
   waves,
@@ -23,15 +23,9 @@ export function LiveFilters({
   onText: (text: string) => void;
   onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
 }) {
-  const all = useId();
-  const offered = filters.teams ?? [];
-  // Of very many teams not all are offered; the standing leads to each.
-  const teams = chosen.team === '' || offered.includes(chosen.team) ? offered : [chosen.team, ...offered];
   const write = useCallback((q: string) => onChange({ q: q || undefined }), [onChange]);
   useAddressText(search.q ?? '', text, onText, write);
 
-  // React Aria's select accepts no empty id, so the option "all" has a generated one.
-  const unlessAll = (id: string) => (id === all ? undefined : id);
   return (
     <search className="grid grid-cols-3 gap-3 sm:gap-4 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(0,1.6fr)]">
       <SearchField
@@ -40,6 +34,26 @@ export function LiveFilters({
         onChange={onText}
         className="col-span-full self-end lg:col-span-1"
       />
+      <Selects {...{ filters, waves, chosen, onChange }} />
+    </search>
+  );
+}
+
+/** The distance, the age group and the gender, and the wave and the team where the distance has several and the list has teams. A key in the search box does not render them. */
+const Selects = memo(function Selects({
+  filters,
+  waves,
+  chosen,
+  onChange,
+}: Pick<Parameters<typeof LiveFilters>[0], 'filters' | 'waves' | 'chosen' | 'onChange'>) {
+  const all = useId();
+  const offered = filters.teams ?? [];
+  // Of very many teams not all are offered; the standing leads to each.
+  const teams = chosen.team === '' || offered.includes(chosen.team) ? offered : [chosen.team, ...offered];
+  // React Aria's select accepts no empty id, so the option "all" has a generated one.
+  const unlessAll = (id: string) => (id === all ? undefined : id);
+  return (
+    <>
       <SelectField
         label="Distance"
         value={chosen.distance || all}
@@ -79,6 +93,6 @@ export function LiveFilters({
           options={[{ id: all, label: 'All' }, ...teams.map((name) => ({ id: name, label: name }))]}
         />
       )}
-    </search>
+    </>
   );
-}
+});

@@ -6,23 +6,19 @@ import { core, type Filters } from '@/core';
 import { FieldNotices, useFollowed, ZoneNote } from '@/racekit';
 import { Button, DelayedSkeleton, Notice, Skeleton } from '@/ui';
 import { type LiveRaceEntry, liveFiltersQuery, liveRacesQuery } from './api';
-import { CourseSkeleton, CourseStrip } from './CourseStrip';
 import { Freshness } from './Freshness';
 import { FollowStrip } from './follow/FollowStrip';
 import { useNoticesOf } from './follow/followed';
 import { SharedFollows } from './follow/SharedFollows';
 import { useFollow } from './follow/useFollow';
-import { LiveFilters } from './LiveFilters';
+import { LiveBoard } from './LiveBoard';
 import { LiveMap } from './LiveMap';
 import { NextRace, NoRace } from './NoRace';
-import { PrintLists } from './PrintLists';
 import { RaceChooser } from './RaceChooser';
 import { RunnerDialog } from './RunnerDialog';
-import { type Found, ListSkeleton, RunnerList } from './RunnerList';
+import { ListSkeleton } from './RunnerList';
 import type { LiveSearch } from './search';
 import { useCachedRace, useRaceId, useStaying } from './shownRace';
-import { Teams } from './Teams';
-import { type RowQuery, useRows } from './useRows';
 
 /** The page `/liveRace`: the live board of a race (SPEC §2). Most of its visitors stand at the course with a phone. */
 export function LivePage() {
@@ -123,7 +119,6 @@ function LiveRace({
   );
   const filtersQuery = useQuery(liveFiltersQuery(race));
   const filters = useFilters(filtersQuery.data, info?.filters);
-  const [text, setText] = useState(search.q ?? '');
   const distance = core().liveOption(filters.distances, search.distance, filters.defaultDistance);
   const ageGroup = core().liveOption(filters.ageGroups, search.ageGroup, '');
   const gender = core().liveOption(
@@ -132,14 +127,12 @@ function LiveRace({
     '',
   );
   // A wave is one of the distance: another distance has others.
-  const waves = filters.waves?.find((one) => one.distance === distance)?.waves ?? [];
+  const waves = filters.waves?.find((one) => one.distance === distance)?.waves ?? NO_NAMES;
   const wave = core().liveOption(waves, search.wave, '');
-  const teams = filters.teams ?? [];
+  const teams = filters.teams ?? NO_NAMES;
   const team = core().liveOption(teams, search.team, filters.moreTeams ? (search.team ?? '') : '');
-  const query = useMemo(
-    () => ({ distance, ageGroup, gender, wave, team, search: text }),
-    [distance, ageGroup, gender, wave, team, text],
-  );
+  const chosen = useMemo(() => ({ distance, ageGroup, gender, wave, team }), [distance, ageGroup, gender, wave, team]);
+  const query = useMemo(() => ({ ...chosen, search: search.q ?? '' }), [chosen, search.q]);
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
   const follow = useFollow(raceId, field);
@@ -153,10 +146,6 @@ function LiveRace({
     <RaceChooser races={races} race={race} onChoose={onChoose} />
   );
   const title = info?.eventName ?? entry?.eventName ?? race;
-  const [active, setActive] = useState<Found>();
-  const [finished, setFinished] = useState<Found>();
-  const searched = text.trim() !== '' && active !== undefined && finished !== undefined;
-  const everywhere = searched ? active.everywhere : '';
   const { data: dates } = useQuery(raceDatesQuery);
   const dated = dates?.find((one) => one.Race === race);
   const now = useClock();
@@ -230,58 +219,27 @@ function LiveRace({
             </Button>
           </Notice>
         )}
-        {/* Always rendered: a screen reader does not announce a live region that is inserted together with its text. */}
-        <p role="status" className="sr-only">
-          {searched && `${core().liveFound(active.total, finished.total)}${everywhere && `. ${everywhere}`}`}
-        </p>
-        {!missing && (
-          <div className="print:hidden">
-            <LiveFilters
-              filters={filters}
-              waves={waves}
-              search={search}
-              chosen={query}
-              text={text}
-              onText={setText}
-              onChange={change}
+        <LiveBoard
+          race={race}
+          search={search}
+          field={field}
+          filters={filters}
+          waves={waves}
+          chosen={chosen}
+          follow={follow}
+          missing={missing}
+          onChange={change}
+        >
+          {search.follow !== undefined && follow.race !== undefined && (
+            <SharedFollows
+              link={search.follow}
+              follow={follow}
+              field={field}
+              onAnswered={() => change({ follow: undefined })}
             />
-          </div>
-        )}
-        {search.follow !== undefined && follow.race !== undefined && (
-          <SharedFollows
-            link={search.follow}
-            follow={follow}
-            field={field}
-            onAnswered={() => change({ follow: undefined })}
-          />
-        )}
-        <FollowStrip follow={follow} race={race} title={title} />
-        {everywhere && <p className="text-ink-2 print:hidden">{everywhere}</p>}
-        {(field.loading || info) && (
-          <>
-            <Course board={board} version={info?.version} query={query} />
-            {teams.length > 0 && (
-              <Teams {...{ board, version: info?.version, distance, team }} onTeam={(name) => change({ team: name })} />
-            )}
-            <PrintLists board={board} version={info?.version} query={query} genders={filters.genders}>
-              <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
-                {(['active', 'finished'] as const).map((list) => (
-                  <RunnerList
-                    key={list}
-                    title={list === 'active' ? 'Active Participants' : 'Finished Participants'}
-                    board={board}
-                    version={info?.version}
-                    query={{ list, ...query }}
-                    race={race}
-                    follow={follow}
-                    isOtherFull={((list === 'active' ? finished : active)?.total ?? 0) > 0}
-                    onFound={list === 'active' ? setActive : setFinished}
-                  />
-                ))}
-              </div>
-            </PrintLists>
-          </>
-        )}
+          )}
+          <FollowStrip follow={follow} race={race} title={title} />
+        </LiveBoard>
       </div>
       {/* With only one live race, the choice of another one is at the end of the page. */}
       {onlyLiveRace && info && chooser && <div className="mt-12 border-t border-rule pt-6 print:hidden">{chooser}</div>}
@@ -299,20 +257,8 @@ function LiveRace({
   );
 }
 
-function Course({
-  board,
-  version,
-  query,
-}: {
-  board: Field['board'];
-  version: string | undefined;
-  query: Omit<RowQuery, 'list'>;
-}) {
-  // The course shows all runners of the distance: the search text does not apply to it.
-  const { rows } = useRows(board, version, { ...query, list: 'active', search: '' }, 0);
-  if (rows.total === undefined) return <CourseSkeleton />;
-  return rows.course.length > 1 ? <CourseStrip points={rows.course} distance={query.distance} /> : null;
-}
+/** No wave, and no team. */
+const NO_NAMES: string[] = [];
 
 /** The filters before any are loaded: each shows only its option "all". */
 const NONE: Filters = { distances: [], ageGroups: [], defaultDistance: '', genders: [], waves: [] };

@@ -5,6 +5,7 @@ import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
 import type { Follow } from './follow/useFollow';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
 import { type RowQuery, useRows } from './useRows';
+import { useRunnerLink } from './useRunnerLink';
 
 /** What is known of a list once its rows are loaded. */
 export interface Found {
@@ -42,6 +43,7 @@ export function RunnerList({
 }) {
   const heading = useId();
   const { rows, show } = useRows(board, version, query);
+  const link = useRunnerLink(race);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const [current, setCurrent] = useState(0);
@@ -153,7 +155,7 @@ export function RunnerList({
                     index={index}
                     reachable={index === reachable}
                     ranked={query.list === 'finished'}
-                    race={race}
+                    link={link}
                     followed={follow?.bibs.includes(row.bib) ?? false}
                     onFollow={follow?.race === undefined ? undefined : follow.toggle}
                   />

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { BoardRow } from '@/core';
 import { BibTag } from '@/racekit';
 import { LineProgress } from '@/ui';
 import { FollowStar } from './follow/FollowStar';
+import type { RunnerLink } from './useRunnerLink';
 
 /** The assumed height of a row before it is measured, in pixels; a row may be higher. */
 export const ROW_HEIGHT = 98;
@@ -17,7 +17,7 @@ export const RunnerRow = memo(function RunnerRow({
   index,
   reachable,
   ranked,
-  race,
+  link,
   followed,
   onFollow,
 }: {
@@ -26,8 +26,7 @@ export const RunnerRow = memo(function RunnerRow({
   reachable: boolean;
   /** Whether the list shows ranks: the list of active runners does not. */
   ranked: boolean;
-  /** The race's name, which is put into the address with the bib. */
-  race: string;
+  link: RunnerLink;
   followed: boolean;
   /** Called with the bib when the star is pressed; undefined when nobody can be followed. */
   onFollow: ((bib: string) => void) | undefined;
@@ -47,18 +46,16 @@ export const RunnerRow = memo(function RunnerRow({
         <BibTag bib={row.bib} distance={row.distance} />
       </span>
       <span className="min-w-0">
-        <Link
-          from="/liveRace"
-          to="."
-          // With the race: the address may be shared, and without one it means the race that is live at that time.
-          search={(search) => ({ ...search, race, bib: row.bib })}
-          resetScroll={false}
+        <a
+          href={link.of(row.bib)}
+          onClick={link.onClick}
+          data-bib={row.bib}
           tabIndex={reachable ? 0 : -1}
           data-row={index}
           className="label block truncate text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-line"
         >
           {row.name}
-        </Link>
+        </a>
         <span className="tabular block truncate text-sm text-ink-2">
           {[row.distance, row.gender, row.ageGroup].filter(Boolean).join(' · ')}
         </span>

@@ -113,6 +113,8 @@ impl Board {
             self.lists.put(&self.document.contests, position, &known, false);
             self.facets.put(position, &known, false);
             self.document.runners.set(at_row, &row);
+            // As it is kept, so that it is found when it is taken out.
+            let row = self.document.runners.get(at_row).unwrap_or(row);
             self.facets.put(position, &row, true);
             self.lists.put(&self.document.contests, position, &row, true);
         }

@@ -75,7 +75,25 @@ impl Facets {
     /// Adds a row to the sets that depend on its times and its status, or takes it out as it was added.
     fn put_times(&mut self, at: u32, row: &Row, is_in: bool) {
         let spot = Spot::of(row);
-        if is_in { self.go(at, Spot::NOWHERE, spot) } else { self.go(at, spot, Spot::NOWHERE) }
+        if spot.is_finished {
+            self.finished.set(at, is_in);
+        }
+        if spot.is_out {
+            self.out.set(at, is_in);
+        }
+        if spot.is_waiting {
+            self.waiting.set(at, is_in);
+        }
+        self.put_point(at, spot, is_in);
+    }
+
+    fn put_point(&mut self, at: u32, spot: Spot, is_in: bool) {
+        let points = self.contests.get_mut(spot.contest).map(|contest| &mut contest.points);
+        let set = points.zip(spot.point).and_then(|(points, point)| {
+            let last = points.len().saturating_sub(1);
+            points.get_mut(point.min(last))
+        });
+        set.into_iter().for_each(|set| set.set(at, is_in));
     }
 
     /// Takes a row out of the sets of the spot before, and adds it to those of the spot now. Sets that have it before and now are not touched.
@@ -93,14 +111,8 @@ impl Facets {
         if (before.contest, before.point) == (now.contest, now.point) {
             return;
         }
-        for (spot, is_in) in [(before, false), (now, true)] {
-            let points = self.contests.get_mut(spot.contest).map(|contest| &mut contest.points);
-            let set = points.zip(spot.point).and_then(|(points, point)| {
-                let last = points.len().saturating_sub(1);
-                points.get_mut(point.min(last))
-            });
-            set.into_iter().for_each(|set| set.set(at, is_in));
-        }
+        self.put_point(at, before, false);
+        self.put_point(at, now, true);
     }
 
     /// The rows that match a filter.
@@ -129,9 +141,10 @@ impl Facets {
         rows
     }
 
-    /// Whether one of these rows is of a contest.
-    pub(super) fn is_in_contest(&self, contest: usize, rows: &RowSet) -> bool {
-        self.contests.get(contest).is_some_and(|contest| contest.all.meets(rows))
+    /// The contests of which one of these rows is, by their indexes.
+    pub(super) fn contests_with(&self, rows: &RowSet) -> Vec<usize> {
+        let contests = self.contests.iter().enumerate();
+        contests.filter(|(_, contest)| contest.all.meets(rows)).map(|(contest, _)| contest).collect()
     }
 
     /// How many of these rows are at each point of a contest.
@@ -159,9 +172,6 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Of who is in no set.
-    const NOWHERE: Self = Self { contest: usize::MAX, point: None, is_finished: false, is_out: false, is_waiting: false };
-
     pub(super) fn of(row: &Row) -> Self {
         let (is_finished, is_out) = (row.finish.is_some(), row.status.is_set());
         let point = match (is_finished, is_out) {

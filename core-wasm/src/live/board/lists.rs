@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use super::List;
-use super::facets::Facets;
 use super::rows::RowSet;
 use crate::sorted::{Item, SortedList, ordered};
 use crate::timing::columns::Columns;
@@ -125,21 +124,19 @@ impl Lists {
         self.finished.get(contest).into_iter().flat_map(RankedList::iter)
     }
 
-    /// The rows of a list that are in a set, in their order, from one on.
+    /// The rows of a list that are in a set of so many, all of these contests, in their order, from one on.
     pub(super) fn window(
         &self,
         document: &LiveDocument,
-        facets: &Facets,
         list: List,
-        rows: &RowSet,
+        contests: &[usize],
+        (rows, total): (&RowSet, usize),
         window: (usize, usize),
     ) -> Vec<u32> {
         let (from, count) = window;
-        let total = rows.len();
         if total <= from || count == 0 {
             return Vec::new();
         }
-        let contests: Vec<usize> = (0..document.contests.len()).filter(|contest| facets.is_in_contest(*contest, rows)).collect();
         let active = || contests.iter().filter_map(|contest| self.active.get(*contest));
         let finished = || contests.iter().filter_map(|contest| self.finished.get(*contest));
         let size: usize = match list {

@@ -214,7 +214,7 @@ impl Board {
     /// - `stale_board`: what happened does not follow the loaded version; the board is unchanged. The caller requests the document
     ///   again without `since`.
     pub fn load(&mut self, bytes: &[u8]) -> Result<BoardInfo, CoreError> {
-        let unreadable = || CoreError::new("unreadable_board", "The live data could not be read: it is not complete.");
+        let unreadable = || CoreError::new("unreadable_board", "The live data could not be read. Loading the page anew helps.");
         let stale = || CoreError::new("stale_board", "The live data does not fit what is shown. Loading it anew helps.");
         let changed = match feed::read(bytes).ok_or_else(unreadable)? {
             Received::Since(since, steps) => self.apply(since, steps).ok_or_else(stale)?,

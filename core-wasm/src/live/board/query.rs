@@ -43,9 +43,9 @@ impl Board {
         let everywhere = if wide.is_some() { words::everywhere(query) } else { String::new() };
         let chosen_rows = wide.as_ref().unwrap_or(&filtered.rows);
         let rows = chosen_rows.in_all(found.as_deref(), &self.facets.finished, query.list == List::Finished);
-        let total = rows.len();
+        let (total, [waiting, out]) = rows.counts_with([&self.facets.waiting, &self.facets.out]);
         let (counted, rest) = match query.list {
-            List::Active => words::counted(total, rows.len_with(&self.facets.waiting), rows.len_with(&self.facets.out)),
+            List::Active => words::counted(total, waiting, out),
             List::Finished => (total, String::new()),
         };
         let empty = if total == 0 { self.empty_words(query) } else { String::new() };
@@ -53,7 +53,8 @@ impl Board {
         if query.stamp == Some(self.stamp) {
             return BoardPage { unchanged: true, ..head };
         }
-        let shown = self.window(query, rows, bib);
+        let contest = filtered.contest.filter(|_| wide.is_none());
+        let shown = self.window(query, (rows, total), contest, bib);
         let course = self.course(query, &filtered);
         BoardPage { rows: shown.into_iter().filter_map(|at| self.row(at)).collect(), course, ..head }
     }
@@ -121,15 +122,23 @@ impl Board {
         (bib.is_some_and(|at| wide.contains(at)) || (!is_here && wide.meets(found))).then_some(wide)
     }
 
-    /// The positions of the rows to show; the runner whose bib equals the search is first.
-    fn window(&self, query: &BoardQuery, mut rows: RowSet, bib: Option<u32>) -> Vec<u32> {
+    /// The positions of the rows to show, of so many, all of a contest if there is one; the runner whose bib equals the search is first.
+    fn window(&self, query: &BoardQuery, rows: (RowSet, usize), contest: Option<usize>, bib: Option<u32>) -> Vec<u32> {
+        let (mut rows, total) = rows;
+        let in_order = |rows: &RowSet, total, window| {
+            let contests = match contest {
+                Some(contest) => vec![contest],
+                None => self.facets.contests_with(rows),
+            };
+            self.lists.window(&self.document, query.list, &contests, (rows, total), window)
+        };
         let count = query.count.min(MAX_ROWS);
         let Some(first) = bib.filter(|at| rows.contains(*at)) else {
-            return self.lists.window(&self.document, &self.facets, query.list, &rows, (query.from, count));
+            return in_order(&rows, total, (query.from, count));
         };
         rows.remove(first);
         let (from, is_shown) = (query.from.saturating_sub(1), query.from == 0 && count > 0);
-        let others = self.lists.window(&self.document, &self.facets, query.list, &rows, (from, count - usize::from(is_shown)));
+        let others = in_order(&rows, total - 1, (from, count - usize::from(is_shown)));
         is_shown.then_some(first).into_iter().chain(others).collect()
     }
 

@@ -71,6 +71,18 @@ impl RowSet {
         self.words.iter().zip(&other.words).map(|(word, other)| (word & other).count_ones() as usize).sum()
     }
 
+    /// How many rows there are, and how many of them are in each of these sets.
+    pub fn counts_with<const N: usize>(&self, others: [&Self; N]) -> (usize, [usize; N]) {
+        let (mut own, mut of_each) = (0, [0; N]);
+        for (at, word) in self.words.iter().enumerate().filter(|(_, word)| **word != 0) {
+            own += word.count_ones() as usize;
+            for (count, other) in of_each.iter_mut().zip(others) {
+                *count += other.words.get(at).map_or(0, |other| (word & other).count_ones() as usize);
+            }
+        }
+        (own, of_each)
+    }
+
     /// Keeps the rows that are also in the other set.
     pub fn keep(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);

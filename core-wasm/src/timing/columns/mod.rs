@@ -147,11 +147,12 @@ impl Columns {
 
     fn gender_code(&mut self, gender: &str) -> u8 {
         let known = self.genders.iter().position(|known| **known == *gender);
-        let code = known.unwrap_or_else(|| {
+        let code = known.unwrap_or(self.genders.len());
+        if known.is_none() && code < usize::from(u8::MAX) {
             self.genders.push(gender_text(gender));
-            self.genders.len() - 1
-        });
-        u8::try_from(code).unwrap_or_default()
+        }
+        // The last number stands for none: a list may have more different genders than there are numbers.
+        u8::try_from(code).unwrap_or(u8::MAX)
     }
 
     /// How many rows there are.
@@ -397,6 +398,15 @@ mod tests {
         let other = Row { wave: 1, status: Status::Dnf, ..row("9b", ["Bo", "Li"], "Hares", &[Some(3)]) };
         columns.set(0, &other);
         assert_eq!(columns.iter().collect::<Vec<_>>(), [other, rows[1].clone()]);
+    }
+
+    #[test]
+    fn a_gender_beyond_the_numbers_is_none_and_the_others_stay() {
+        let rows = (0..300).map(|n| Row { gender: format!("g{n}").into(), ..row(&n.to_string(), ["Ann", "Ng"], "", &[]) });
+        let columns: Columns = rows.collect();
+        let genders: Vec<_> = columns.iter().map(|row| row.gender.into_owned()).collect();
+        assert_eq!([0, 254, 255, 299].map(|row: usize| genders[row].as_str()), ["g0", "g254", "", ""]);
+        assert_eq!(sent(&columns), Some(columns));
     }
 
     #[test]

@@ -18,7 +18,8 @@ impl Texts {
         range.and_then(|range| self.text.get(range)).unwrap_or_default()
     }
 
-    /// These texts, one after the other, of these lengths in bytes; `None` when a length does not end at a character.
+    /// These texts, one after the other, of these lengths in bytes; `None` when a length does not end at a character, or
+    /// they do not end where the texts do.
     pub(super) fn of(text: String, lengths: impl IntoIterator<Item = u32>) -> Option<Self> {
         let mut ends = Vec::new();
         let mut end = 0u32;
@@ -26,7 +27,7 @@ impl Texts {
             end = end.checked_add(length).filter(|end| text.is_char_boundary(*end as usize))?;
             ends.push(end);
         }
-        Some(Self { text, ends })
+        (end as usize == text.len()).then_some(Self { text, ends })
     }
 
     /// All texts, one after the other.

@@ -1,5 +1,7 @@
 //! The numbers that stand for a bib and for a time.
 
+use crate::timing::standing::LONGEST;
+
 /// A bib: twice the number, or twice the number of its text and one when it is not a number as it is usually written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Bib(pub(super) u32);
@@ -39,7 +41,7 @@ impl Time {
     pub(super) const NONE: Self = Self(i32::MIN);
 
     pub(super) fn of(time: Option<i64>) -> Self {
-        let known = |time: i64| i32::try_from(time.clamp(-i64::from(i32::MAX), i64::from(i32::MAX))).unwrap_or_default();
+        let known = |time: i64| i32::try_from(time.clamp(-LONGEST, LONGEST)).unwrap_or_default();
         time.map_or(Self::NONE, |time| Self(known(time)))
     }
 

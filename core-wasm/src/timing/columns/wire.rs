@@ -1,7 +1,7 @@
 //! The columns as they are sent, by serde.
 //!
-//! A column is a text of bytes: its numbers one after the other, each in as few bytes as it needs (LEB128). Read at once, a column of a
-//! large field takes a fraction of the time that a list of numbers takes.
+//! A column is a string of bytes: its numbers one after the other, each in as few bytes as it needs (LEB128). Reading it takes a fraction of
+//! the time that a list of numbers takes.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -11,7 +11,7 @@ use super::{Columns, Run, put};
 use crate::timing::Status;
 use crate::timing::standing::gender_text;
 
-/// The columns as they are sent. Each but the texts and the splits has a number for each row.
+/// The columns as they are sent. From `bibs` to `points` each has a number for each row.
 #[derive(Serialize, Deserialize)]
 struct Wire<'a> {
     texts: &'a str,
@@ -84,25 +84,19 @@ impl<'de> Deserialize<'de> for Columns {
 }
 
 impl Columns {
-    /// The columns that were sent; `None` when they are not all of the same length.
+    /// The columns that were sent; `None` when one of them has fewer or more numbers than the others say.
     fn read_wire(wire: &Wire<'_>) -> Option<Self> {
         let rows = wire.rows as usize;
         // A row takes at least a byte of each column.
         if rows > wire.points.len() {
             return None;
         }
-        let texts = |column| {
-            let mut numbers = Numbers(column);
-            (0..rows).map(move |_| numbers.small())
-        };
-        let mut bib = 0i64;
-        let bibs = {
-            let mut gaps = Numbers(wire.bibs);
-            (0..rows).map(move |_| {
-                bib = bib.wrapping_add(from_zigzag(gaps.next()?));
-                u32::try_from(bib).ok().map(Bib)
-            })
-        };
+        let (mut gaps, mut bib) = (Numbers(wire.bibs), 0i64);
+        let mut bibs = Vec::with_capacity(rows);
+        for _ in 0..rows {
+            bib = bib.wrapping_add(from_zigzag(gaps.next()?));
+            bibs.push(Bib(u32::try_from(bib).ok()?));
+        }
         let mut runs = Vec::with_capacity(rows);
         let [mut start, mut finish, mut contest, mut wave] = [wire.start, wire.finish, wire.contest, wire.wave].map(Numbers);
         let [mut flags, mut group, mut gender] = [wire.flags, wire.group, wire.gender].map(Numbers);
@@ -135,15 +129,19 @@ impl Columns {
                 put(&mut splits, run.split(point), Time::from_code(sent.next()?));
             }
         }
+        let read = [&start, &finish, &contest, &wave, &flags, &group, &gender, &points, &status, &gaps, &sent];
+        if read.iter().any(|column| !column.0.is_empty()) {
+            return None;
+        }
         let mut lengths = Numbers(wire.lengths);
         let lengths = std::iter::from_fn(|| (!lengths.0.is_empty()).then(|| lengths.small())).collect::<Option<Vec<u32>>>()?;
         Some(Self {
             texts: Texts::of(wire.texts.to_owned(), lengths)?,
             genders: wire.genders.iter().map(|gender| gender_text(gender)).collect(),
-            bibs: bibs.collect::<Option<_>>()?,
-            first_names: texts(wire.first_names).collect::<Option<_>>()?,
-            last_names: texts(wire.last_names).collect::<Option<_>>()?,
-            teams: texts(wire.teams).collect::<Option<_>>()?,
+            bibs,
+            first_names: Numbers(wire.first_names).all(rows)?,
+            last_names: Numbers(wire.last_names).all(rows)?,
+            teams: Numbers(wire.teams).all(rows)?,
             runs,
             splits,
             has_old_texts: false,
@@ -168,7 +166,7 @@ fn written(numbers: impl Iterator<Item = u64>) -> Vec<u8> {
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
@@ -182,7 +180,16 @@ impl Numbers<'_> {
         None
     }
 
-    #[inline]
+    /// The numbers, when they are so many.
+    fn all(mut self, count: usize) -> Option<Vec<u32>> {
+        let mut numbers = Vec::with_capacity(count);
+        for _ in 0..count {
+            numbers.push(self.small()?);
+        }
+        self.0.is_empty().then_some(numbers)
+    }
+
+    #[inline(always)]
     fn small<T: TryFrom<u64>>(&mut self) -> Option<T> {
         T::try_from(self.next()?).ok()
     }

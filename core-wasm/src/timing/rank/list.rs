@@ -28,7 +28,7 @@ pub(crate) struct Finish {
     /// The index of the age group; [`NO_GROUP`] without one.
     group: u16,
     gender: u8,
-    /// The part of the list of who is not ranked; else [`FIRST`] or [`AFTER`], whichever it is.
+    /// The part of the list of who is not ranked, else [`AFTER`]; whether a ranked one is among the first says [`Entry::part`].
     part: u8,
 }
 

@@ -94,7 +94,7 @@ impl SearchText {
             let rows = 0..offset(self.rows.len());
             let mut of_rows: Vec<(&[u8], u32)> =
                 rows.flat_map(|row| self.bib_texts.words(row).map(move |word| (word, row))).collect();
-            // A bib of one word is nobody else's, and need not be looked up as the first of several.
+            // Words are looked up (`number_of`) only where several in a row are looked for, which takes a bib of several.
             if self.has_long_bibs {
                 of_rows.sort_unstable();
             }
@@ -106,7 +106,7 @@ impl SearchText {
                 }
                 numbers.push((offset(different.len() - 1), row));
             }
-            Words::of(&different, || numbers.iter().copied())
+            Words::of(&different, Grouped::new(different.len(), || numbers.iter().copied()))
         })
     }
 
@@ -144,11 +144,22 @@ impl SearchText {
             let words = texts.map(|text| of_texts.of(text));
             words.into_iter().flatten().map(move |word| (*word, row))
         };
-        self.names = Words::of(&different, || (0..).zip(&self.rows).flat_map(of_row));
+        let mut rows_of_texts = vec![0u32; texts.len()];
+        for text in self.rows.iter().flatten() {
+            rows_of_texts.get_mut(*text as usize).into_iter().for_each(|rows| *rows += 1);
+        }
+        let mut rows_of_words = vec![0; different.len()];
+        for (text, rows) in (0..).zip(rows_of_texts) {
+            for word in of_texts.of(text) {
+                rows_of_words.get_mut(*word as usize).into_iter().for_each(|count| *count += rows);
+            }
+        }
+        let of_words = Grouped::counted(rows_of_words, (0..).zip(&self.rows).flat_map(of_row));
+        self.names = Words::of(&different, of_words);
     }
 
     /// The runners whose name and bib fit every word of the search; `None` when the search has no word. Where nobody fits, words with
-    /// one slip fit, too.
+    /// one slip fit, too; and where still nobody fits, several words of a name that are typed as one with a slip.
     ///
     /// ```
     /// use core_wasm::live::board::SearchText;
@@ -216,7 +227,8 @@ impl SearchText {
         begun
     }
 
-    /// Adds the rows of which several words, from one on, begin as the wanted one: `delacruz` in "de la Cruz". The words are sorted.
+    /// Adds the rows of which several words, from one on, begin as the wanted one: `delacruz` in "de la Cruz". The words
+    /// must be sorted ([`Words::number_of`]).
     fn add_joined(&self, words: &Words, wanted: &[u8], rows: &mut RowSet) {
         for length in 1..wanted.len() {
             let Some((first, rest)) = wanted.split_at_checked(length) else { return };
@@ -413,6 +425,12 @@ mod tests {
         let bibs = SearchText::new(runners.into_iter());
         let found = |search: &str| bibs.find(search).unwrap_or_default().iter().collect::<Vec<_>>();
         assert_eq!(["a12", "#a12", "a 13", "#a1"].map(found), [vec![0], vec![0], vec![1], vec![0, 1]]);
+    }
+
+    #[test]
+    fn a_slip_in_several_words_is_looked_for_last() {
+        assert_eq!(found(&["Marielouise Day", "Marie Louise Ng"], "marielouse"), [0]);
+        assert_eq!(found(&["Marie Louise Ng", "Ann Day"], "marielouse"), [0]);
     }
 
     #[test]

@@ -24,8 +24,8 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// These words, and the pairs of the number of a word and a row that has it. Equal words are found one by one.
-    pub(super) fn of<P: Iterator<Item = (u32, u32)>>(words: &[&[u8]], pairs: impl Fn() -> P) -> Self {
+    /// These words, and the rows of each. Equal words are found one by one.
+    pub(super) fn of(words: &[&[u8]], rows: Grouped) -> Self {
         let mut new = Self { begins: Vec::with_capacity(words.len() + 1), ..Self::default() };
         for word in words {
             new.begins.push(offset(new.text.len()));
@@ -34,7 +34,7 @@ impl Words {
         }
         new.begins.push(offset(new.text.len()));
         new.text.push(PART);
-        new.rows = Grouped::new(words.len(), pairs);
+        new.rows = rows;
         let signs =
             || (0..).zip(new.begins.windows(2)).flat_map(|(number, range)| new.lists_of(range).map(move |list| (list, number)));
         let by_signs = Grouped::new(LISTS, signs);
@@ -153,22 +153,27 @@ pub(super) struct Grouped {
 impl Grouped {
     /// So many groups of these pairs, each of a group and a number.
     pub(super) fn new<P: Iterator<Item = (u32, u32)>>(groups: usize, pairs: impl Fn() -> P) -> Self {
-        let mut begins = vec![0u32; groups + 1];
+        let mut counts = vec![0u32; groups];
         // As `for_each`, since nested iterators pass faster over all than one by one.
         pairs().for_each(|(group, _)| {
-            if let Some(count) = begins.get_mut(group as usize + 1) {
-                *count += 1;
-            }
+            counts.get_mut(group as usize).into_iter().for_each(|count| *count += 1);
         });
+        Self::counted(counts, pairs())
+    }
+
+    /// Groups of these sizes of these pairs.
+    pub(super) fn counted(mut counts: Vec<u32>, pairs: impl Iterator<Item = (u32, u32)>) -> Self {
+        let mut begins = Vec::with_capacity(counts.len() + 1);
         let mut sum = 0;
-        for begin in &mut begins {
-            sum += *begin;
-            *begin = sum;
+        // From here on each count is where the next number of its group is put.
+        for count in &mut counts {
+            begins.push(sum);
+            sum += std::mem::replace(count, sum);
         }
+        begins.push(sum);
         let mut numbers = vec![0; sum as usize];
-        let mut next = begins.clone();
-        pairs().for_each(|(group, number)| {
-            if let Some(at) = next.get_mut(group as usize)
+        pairs.for_each(|(group, number)| {
+            if let Some(at) = counts.get_mut(group as usize)
                 && let Some(place) = numbers.get_mut(*at as usize)
             {
                 *place = number;
