@@ -96,6 +96,17 @@ $(STAMPS)/imap:
 	fi
 	@touch $@
 
+# nginx for the benchmarks: Debian's package, whose service is switched off.
+$(STAMPS)/nginx: | $(STAMPS)/imap
+	@mkdir -p $(@D)
+	@if ! [ -x /usr/sbin/nginx ]; then \
+	  $(call say,nginx for the benchmarks); \
+	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
+	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends nginx-light >/dev/null; \
+	  $$sudo systemctl disable --now nginx.service >/dev/null 2>&1 || true; \
+	fi
+	@touch $@
+
 # A browser for the tests: CHROMIUM, or an installed one, or Debian's package.
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || echo /usr/bin/chromium)
 export CHROMIUM
@@ -195,7 +206,7 @@ api: $(STAMPS)/npm | $(STAMPS)/rust ## write the document of the calls into web/
 	@UPDATE=1 cargo test --quiet --locked -p server --test app the_committed_document
 	@cd web && npm run --silent api
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/nginx ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, its keystrokes on a slow phone, a poll beside nginx, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
@@ -214,6 +225,10 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser ## measure the rules, a keyst
 	@cd web && node bench/floods.mjs ../$(BINARY)
 	@$(call say,The bytes of a spectator-hour)
 	@cd web && node bench/live-feed.mjs ../$(BINARY)
+	@$(call say,The live page on a slow phone)
+	@cd web && node bench/live-page.mjs ../$(BINARY)
+	@$(call say,The processor time of a poll$(comma) and that of nginx)
+	@cd web && node bench/polls.mjs ../$(BINARY)
 	@$(call say,The live board on fields of 1$(comma)000 to 100$(comma)000)
 	@cargo build --quiet --release --locked -p core-wasm --example race_days
 	@target/release/examples/race_days target/bench-days 1000 10000 32000 100000

@@ -29,7 +29,14 @@ function observe() {
     if (name === 'keydown') seen.keys.push(duration);
   });
   let typed = 0;
-  document.addEventListener('input', () => (typed ||= performance.now()), true);
+  document.addEventListener(
+    'input',
+    () => {
+      // A key whose rows are those before it is not counted.
+      typed = performance.now();
+    },
+    true,
+  );
   new MutationObserver((changes) => {
     if (!typed || !changes.some(({ target }) => (target.parentElement ?? target).closest?.('main section'))) return;
     const since = typed;

@@ -95,9 +95,13 @@ async function nginx(files) {
     `${process.getuid() === 0 ? 'user root;' : ''} worker_processes 1; pid ${root}/pid; events {}
 http { access_log off; keepalive_requests 1000000; ${temporary.join(' ')} ${servers.join('\n')} }`,
   );
-  const started = spawn('nginx', ['-c', join(root, 'nginx.conf'), '-e', join(root, 'error.log'), '-g', 'daemon off;'], {
-    stdio: 'inherit',
-  });
+  const started = spawn(
+    '/usr/sbin/nginx',
+    ['-c', join(root, 'nginx.conf'), '-e', join(root, 'error.log'), '-g', 'daemon off;'],
+    {
+      stdio: 'inherit',
+    },
+  );
   await Promise.race([pause(1000), new Promise((_, reject) => started.on('error', reject))]);
   return { ports, id: started.pid, stop: () => started.kill() };
 }
