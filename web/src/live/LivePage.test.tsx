@@ -159,6 +159,21 @@ describe('the live page', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/liveRace?distance=all&gender=f&q=103'));
   });
 
+  test('a runner who is opened right after a key does not lose what was typed', async () => {
+    full('e-1', ada, ben, cleo, dee);
+    const { router } = openSite('/liveRace?distance=all');
+    const active = await list('Active Participants');
+    await within(active).findByText('Cleo Santos');
+    const person = user();
+    await person.type(screen.getByRole('searchbox', { name: 'Search by name or bib' }), 'cle');
+    await waitFor(() => expect(within(active).queryByText('Ada Miller')).toBeNull());
+    await person.click(within(active).getByRole('link', { name: 'Cleo Santos' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'cle', race: 'Shore Half' }));
+    expect(router.state.location.search).toHaveProperty('bib');
+    router.history.back();
+    await waitFor(() => expect(router.state.location.search).toEqual({ distance: 'all', q: 'cle' }));
+  });
+
   describe('with teams', () => {
     const hare = (bib: string, name: string, finish?: number): Runner => ({
       bib,

@@ -43,7 +43,7 @@ export function RunnerList({
 }) {
   const heading = useId();
   const { rows, show } = useRows(board, version, query);
-  const link = useRunnerLink(race);
+  const link = useRunnerLink(race, query.search);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const [current, setCurrent] = useState(0);
