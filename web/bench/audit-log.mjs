@@ -9,6 +9,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from './figures.mjs';
 import { prepare, print } from './server.mjs';
 
 const BINARY = process.argv[2] ?? '../target/release/splitline';
@@ -17,8 +18,6 @@ const FEW = 10_000;
 const MANY = Number(process.env.ROWS ?? 1_000_000);
 const ROUNDS = 51;
 const MAX_MS = 30;
-
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** A server with so many rows more than it writes by itself. */
 async function filled(rows) {

@@ -7,6 +7,7 @@ import { memoryOf, rulesOf } from '../../core-wasm/benches/rules.mjs';
 import { PEERS } from './board/peers.mjs';
 import { queriesOf } from './board/queries.mjs';
 import { folded, TunedBoard } from './board/tuned.mjs';
+import { at, mean, median } from './figures.mjs';
 
 const print = (line) => process.stdout.write(`${line}\n`);
 const [folder, ...asked] = process.argv.slice(2);
@@ -18,10 +19,6 @@ const [TENK, WOMEN] = [2, 2];
 
 const rules = await rulesOf('board');
 
-const sorted = (times) => Float64Array.from(times).sort();
-const at = (times, share) => sorted(times)[Math.min(times.length - 1, Math.floor(times.length * share))];
-const median = (times) => at(times, 0.5);
-const mean = (times) => times.reduce((sum, time) => sum + time, 0) / times.length;
 const ms = (time) => `${time.toPrecision(3)} ms`;
 const times = (other, own) => (other >= own ? `1/${(other / own).toFixed(1)}` : `${(own / other).toFixed(1)}×`);
 

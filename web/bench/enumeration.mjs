@@ -13,6 +13,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { median } from './figures.mjs';
 
 const BINARY = resolve(process.argv[2] ?? '../target/release/splitline');
 const ACCOUNTS = Number(process.argv[3] ?? 200);
@@ -76,9 +77,8 @@ try {
         }
       }
     const area = auc(times.known, times.unknown);
-    const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)].toFixed(2);
     process.stdout.write(
-      `${what}: ${times.known.length} pairs   known ${median(times.known)} ms   unknown ${median(times.unknown)} ms   ` +
+      `${what}: ${times.known.length} pairs   known ${median(times.known).toFixed(2)} ms   unknown ${median(times.unknown).toFixed(2)} ms   ` +
         `AUC ${area.toFixed(3)} (≤ ${GOAL})   ${bodies.size} body\n`,
     );
     if (area > GOAL || bodies.size !== 1) process.exitCode = 1;

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { crc32, deflateSync, gunzipSync } from 'node:zlib';
 import { rulesOf } from '../../core-wasm/benches/rules.mjs';
+import { at } from './figures.mjs';
 import { sendReads, timedRace } from './race.mjs';
 import { prepare, print } from './server.mjs';
 
@@ -169,9 +170,9 @@ async function during(what, flood, maxGrowth = MAX_MB) {
   await pause(500);
   const durations = new Promise((resolve) => visitor.once('message', resolve));
   visitor.postMessage('stop');
-  const took = (await durations).sort((a, b) => a - b);
+  const took = await durations;
   clearInterval(watch);
-  const p99 = took[Math.floor(took.length * 0.99)];
+  const p99 = at(took, 0.99);
   const peak = processStatus('VmHWM');
   const growth = peak - before;
   const passed = p99 < MAX_MS && peak < MAX_MB && growth < maxGrowth && threads <= MAX_THREADS;
@@ -351,7 +352,7 @@ async function spectators(key) {
   clearInterval(timing);
   for (const agent of agents) agent.destroy();
   const longest = took.reduce((max, ms) => Math.max(max, ms), 0);
-  const p99 = took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)];
+  const p99 = at(took, 0.99);
   const passed = longest < MAX_WAIT_MS && p99 < MAX_P99_MS && unanswered === 0;
   failed ||= !passed;
   print(

@@ -9,6 +9,7 @@
  *     node bench/leaderboard.mjs [BINARY]
  */
 import { chromium } from '@playwright/test';
+import { median } from './figures.mjs';
 import { prepare, print } from './server.mjs';
 
 const BINARY = process.argv[2] ?? '../target/release/splitline';
@@ -39,7 +40,6 @@ const [FIRST, BEGINNINGS, MIDDLES, ENDS] = [
 
 const race = (n) => `Bench Race ${n + 1}`;
 const distance = (n) => DISTANCES[n % DISTANCES.length];
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** The same numbers in every run, so that two runs measure the same field. */
 function numbers(seed) {

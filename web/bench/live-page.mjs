@@ -3,6 +3,7 @@
 // and during quiet polls, and how long the first runner takes on a slow mobile network with nothing in the caches.
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, devices } from '@playwright/test';
+import { at, median } from './figures.mjs';
 import { sendReads, timedRace } from './race.mjs';
 import { prepare, print } from './server.mjs';
 
@@ -15,7 +16,6 @@ const SEARCHES = ['number 12', 'runner34', 'number 976', '#77', 'runner9 number'
 const QUIET_MS = 20_000;
 
 const { start, call, logIn, end, origin } = await prepare(binary);
-const at = (times, share) => [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 const ms = (time) => `${Math.round(time)} ms`;
 
 /** Runs in the page: notes long tasks, the answers to keys, and when the rows of a search are painted. */
@@ -138,7 +138,7 @@ try {
     await pause(7000);
     const quiet = await measured(page, () => pause(QUIET_MS));
     await page.context().close();
-    painted[runners] = at(busy.painted, 0.5);
+    painted[runners] = median(busy.painted);
     print(
       `  ${runners.toLocaleString('en-US')} runners: first runner on slow 3G ${(coldMs / 1000).toFixed(1)} s (10); key to painted rows, median ${ms(painted[runners])}, 75th percentile ${ms(at(busy.painted, 0.75))}; answer to a key, 75th percentile ${ms(at(busy.keys, 0.75))} (50)`,
     );

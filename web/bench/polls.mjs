@@ -2,11 +2,12 @@
 // turn: `node bench/polls.mjs <splitline>`. nginx is tried with several settings, and the best one counts.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from './figures.mjs';
 import { sendReads, timedRace } from './race.mjs';
-import { prepare, print } from './server.mjs';
+import { freePort, prepare, print } from './server.mjs';
 
 const RUNNERS = 32_000;
 const RACE = 'Polls';
@@ -20,14 +21,6 @@ const SETTINGS = {
 
 const { port, folder, start, call, logIn, end, pid } = await prepare(process.argv[2]);
 const path = `/api/live/${RACE}`;
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** The processor time of a process and its children so far, in seconds. */
 function processorTime(id) {
@@ -105,8 +98,6 @@ http { access_log off; keepalive_requests 1000000; ${temporary.join(' ')} ${serv
   await Promise.race([pause(1000), new Promise((_, reject) => started.on('error', reject))]);
   return { ports, id: started.pid, stop: () => started.kill() };
 }
-
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 await start();
 await logIn();

@@ -12,14 +12,19 @@ export function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prepares a server that the benchmark can start and stop several times; `end` stops it and removes its folder. */
-export async function prepare(binary) {
-  const port = await new Promise((resolve) => {
+/** A port of 127.0.0.1 on which nothing listens. */
+export function freePort() {
+  return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address();
       probe.close(() => resolve(port));
     });
   });
+}
+
+/** Prepares a server that the benchmark can start and stop several times; `end` stops it and removes its folder. */
+export async function prepare(binary) {
+  const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'splitline-bench-'));
   let server;
