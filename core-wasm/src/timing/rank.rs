@@ -226,7 +226,7 @@ impl Entry {
 }
 
 /// The number of a gender among the classes; 0 when it is not known.
-fn gender_code(gender: &str) -> usize {
+pub(crate) fn gender_code(gender: &str) -> usize {
     match gender {
         "" => 0,
         "m" => 1,

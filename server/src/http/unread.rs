@@ -45,6 +45,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Clone)]
 pub(crate) struct UnreadBudget(Arc<InUse>);
 
+/// What all clones of an [`UnreadBudget`] share.
 pub(crate) struct InUse {
     long: Arc<Semaphore>,
     medium: Arc<Semaphore>,

@@ -2,24 +2,15 @@
 
 use super::rows::RowSet;
 use crate::live::filters::RowFilter;
+use crate::timing::rank::gender_code;
 use crate::timing::standing::{LiveDocument, Row};
-
-/// The index of a gender in [`Facets::genders`].
-fn gender_at(gender: &str) -> Option<usize> {
-    Some(match gender {
-        "" => 0,
-        "m" => 1,
-        "f" => 2,
-        "a" => 3,
-        _ => return None,
-    })
-}
 
 /// A set of rows for each value.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facets {
     rows: usize,
     contests: Vec<ContestRows>,
+    /// By [`gender_code`]; a gender that is none of the usual ones has no set.
     genders: [RowSet; 4],
     groups: Vec<RowSet>,
     /// Rows with a finish.
@@ -62,18 +53,6 @@ impl Facets {
 
     /// Adds a row, or takes it out as it was added.
     pub(super) fn put(&mut self, at: u32, row: &Row, is_in: bool) {
-        self.put_times(at, row, is_in);
-        if let Some(contest) = self.contests.get_mut(row.contest) {
-            contest.all.set(at, is_in);
-            contest.waves.get_mut(row.wave).into_iter().for_each(|wave| wave.set(at, is_in));
-        }
-        gender_at(&row.gender).and_then(|gender| self.genders.get_mut(gender)).into_iter().for_each(|rows| rows.set(at, is_in));
-        let group = usize::try_from(row.public_group()).ok();
-        group.and_then(|group| self.groups.get_mut(group)).into_iter().for_each(|rows| rows.set(at, is_in));
-    }
-
-    /// Adds a row to the sets that depend on its times and its status, or takes it out as it was added.
-    fn put_times(&mut self, at: u32, row: &Row, is_in: bool) {
         let spot = Spot::of(row);
         if spot.is_finished {
             self.finished.set(at, is_in);
@@ -85,6 +64,13 @@ impl Facets {
             self.waiting.set(at, is_in);
         }
         self.put_point(at, spot, is_in);
+        if let Some(contest) = self.contests.get_mut(row.contest) {
+            contest.all.set(at, is_in);
+            contest.waves.get_mut(row.wave).into_iter().for_each(|wave| wave.set(at, is_in));
+        }
+        self.genders.get_mut(gender_code(&row.gender)).into_iter().for_each(|rows| rows.set(at, is_in));
+        let group = usize::try_from(row.public_group()).ok();
+        group.and_then(|group| self.groups.get_mut(group)).into_iter().for_each(|rows| rows.set(at, is_in));
     }
 
     fn put_point(&mut self, at: u32, spot: Spot, is_in: bool) {
@@ -127,7 +113,7 @@ impl Facets {
             None => rows = none(),
         };
         if !filter.gender.is_empty() {
-            keep(gender_at(&filter.gender).and_then(|gender| self.genders.get(gender)));
+            keep(self.genders.get(gender_code(&filter.gender)));
         }
         if let Some(group) = filter.group {
             keep(usize::try_from(group).ok().and_then(|group| self.groups.get(group)));

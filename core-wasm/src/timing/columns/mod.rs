@@ -73,20 +73,6 @@ fn put<T: Copy>(column: &mut [T], row: usize, value: T) {
     column.get_mut(row).into_iter().for_each(|known| *known = value);
 }
 
-/// Adds a number to a text, in a fraction of the time that `write!` takes.
-fn push_number(into: &mut String, number: u32) {
-    let mut digits = [b'0'; 10];
-    let (mut rest, mut from) = (number, digits.len());
-    for digit in digits.iter_mut().rev() {
-        *digit += (rest % 10) as u8;
-        (rest, from) = (rest / 10, from - 1);
-        if rest == 0 {
-            break;
-        }
-    }
-    into.push_str(digits.get(from..).and_then(|digits| str::from_utf8(digits).ok()).unwrap_or_default());
-}
-
 impl Columns {
     /// The columns of these rows as everybody may see them, in this order.
     pub fn of<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> Self {
@@ -204,7 +190,7 @@ impl Columns {
     /// Adds the bib of a row to a text.
     pub fn write_bib(&self, row: usize, into: &mut String) {
         match at(&self.bibs, row).kind() {
-            BibKind::Number(number) => push_number(into, number),
+            BibKind::Number(number) => into.push_str(itoa::Buffer::new().format(number)),
             BibKind::Text(text) => into.push_str(self.texts.get(text)),
         }
     }
