@@ -128,10 +128,6 @@ pub struct BoardQuery {
     pub from: usize,
     /// The maximum number of rows; at most 500.
     pub count: usize,
-    /// The `stamp` of the page that the screen has for the same query: when it is still current, the answer has `unchanged` set
-    /// and no rows.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub stamp: Option<u32>,
 }
 
 /// The answer to a screen's query.
@@ -141,10 +137,6 @@ pub struct BoardQuery {
 pub struct BoardPage {
     /// The number of rows that match the query.
     pub total: usize,
-    /// A number that changes whenever a load changes the field.
-    pub stamp: u32,
-    /// Whether the page that the screen has is still current.
-    pub unchanged: bool,
     /// Of the matching rows those that the heading counts: whoever has not started, or is out of the race, is not active.
     pub counted: usize,
     /// The other matching rows, as a text: "57 not started, 2 out of the race"; empty when there are none.

@@ -49,14 +49,10 @@ impl Board {
             List::Finished => (total, String::new()),
         };
         let empty = if total == 0 { self.empty_words(query) } else { String::new() };
-        let head = BoardPage { total, stamp: self.stamp, counted, rest, everywhere, empty, ..BoardPage::default() };
-        if query.stamp == Some(self.stamp) {
-            return BoardPage { unchanged: true, ..head };
-        }
         let contest = filtered.contest.filter(|_| wide.is_none());
         let shown = self.window(query, (rows, total), contest, bib);
-        let course = self.course(query, &filtered);
-        BoardPage { rows: shown.into_iter().filter_map(|at| self.row(at)).collect(), course, ..head }
+        let rows = shown.into_iter().filter_map(|at| self.row(at)).collect();
+        BoardPage { total, counted, rest, everywhere, rows, empty, course: self.course(query, &filtered) }
     }
 
     /// The rows that fit the filters. They are kept, since both lists are asked for the same filters at every keystroke.
