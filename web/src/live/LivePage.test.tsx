@@ -260,7 +260,7 @@ describe('the live page', () => {
     const person = user();
     await person.type(search, '900');
     expect(await within(active).findByText('Cleo Santos')).toBeTruthy();
-    expect((await screen.findAllByText(/“900” is not in 10K: all distances are shown/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/Bib 900 is not in 10K: all distances are shown/)).length).toBeGreaterThan(0);
     // Who finished is not below a large empty list.
     await person.clear(search);
     await person.type(search, 'dee');

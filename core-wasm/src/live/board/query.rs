@@ -40,7 +40,8 @@ impl Board {
         let found = self.found(&query.search);
         let bib = self.bib_searched(&query.search, found.as_deref());
         let wide = found.as_deref().and_then(|found| self.everywhere(query, &chosen, &filtered.rows, found, bib));
-        let everywhere = if wide.is_some() { words::everywhere(query) } else { String::new() };
+        let bib_text = || bib.map(|at| self.document.runners.bib(at as usize));
+        let everywhere = if wide.is_some() { words::everywhere(query, bib_text().as_deref()) } else { String::new() };
         let chosen_rows = wide.as_ref().unwrap_or(&filtered.rows);
         let rows = chosen_rows.in_all(found.as_deref(), &self.facets.finished, query.list == List::Finished);
         let (total, [waiting, out]) = rows.counts_with([&self.facets.waiting, &self.facets.out]);

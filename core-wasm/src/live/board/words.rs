@@ -3,10 +3,13 @@
 use super::BoardQuery;
 use crate::text::grouped;
 
-/// Why a search shows the rows of all distances.
-pub(super) fn everywhere(query: &BoardQuery) -> String {
-    let (searched, distance): (String, &str) = (query.search.trim().chars().take(40).collect(), query.distance.trim());
-    format!("“{searched}” is not in {distance}: all distances are shown.")
+/// Why a search shows the rows of all distances: it is this bib of another one, or finds nobody of the chosen one.
+pub(super) fn everywhere(query: &BoardQuery, bib: Option<&str>) -> String {
+    let searched = match bib {
+        Some(bib) => format!("Bib {bib}"),
+        None => format!("“{}”", query.search.trim().chars().take(40).collect::<String>()),
+    };
+    format!("{searched} is not in {}: all distances are shown.", query.distance.trim())
 }
 
 /// How many of so many runners without a finish are active, and what the others are.
