@@ -79,11 +79,11 @@ pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next:
     response
 }
 
-/// Whether a browser shows an answer of the API never as a page: JSON, bytes of no known type, or none at all.
+/// Whether a browser shows an answer of the API never as a page: JSON, bytes of no known type, events, or nothing at all.
 fn is_data(response: &Response) -> bool {
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_empty = matches!(response.status(), StatusCode::NOT_MODIFIED | StatusCode::NO_CONTENT);
-    is_empty || kind.starts_with("application/json") || kind == "application/octet-stream"
+    is_empty || kind.starts_with("application/json") || matches!(kind, "application/octet-stream" | "text/event-stream")
 }
 
 /// The page's content security policy: only what the site needs is allowed.

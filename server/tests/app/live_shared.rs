@@ -78,9 +78,12 @@ async fn a_stream_names_each_new_version_until_the_race_is_hidden() {
     stream.write_all(request.as_bytes()).await.unwrap();
     let begun = read_until(&mut stream, &format!("data: {first}\n\n")).await;
     assert!(begun.starts_with("HTTP/1.1 200 OK"), "{begun}");
-    for line in ["content-type: text/event-stream", "cache-control: no-store", "x-accel-buffering: no"] {
+    for line in
+        ["content-type: text/event-stream", "cache-control: no-store", "x-accel-buffering: no", "x-content-type-options: nosniff"]
+    {
         assert!(begun.contains(line), "{line} is missing in {begun}");
     }
+    assert!(!begun.contains("content-security-policy"), "it is never a page: {begun}");
     assert!(!begun.contains("content-encoding"), "an event is sent at once: {begun}");
     with_read(&app, &key, 18).await;
     let told = read_until(&mut stream, "data: ").await;
