@@ -98,15 +98,8 @@ impl SearchText {
             if self.has_long_bibs {
                 of_rows.sort_unstable();
             }
-            let mut different: Vec<&[u8]> = Vec::with_capacity(of_rows.len());
-            let mut numbers = Vec::with_capacity(of_rows.len());
-            for (word, row) in of_rows {
-                if different.last() != Some(&word) {
-                    different.push(word);
-                }
-                numbers.push((offset(different.len() - 1), row));
-            }
-            Words::of(&different, Grouped::new(different.len(), || numbers.iter().copied()))
+            let (different, of_rows) = numbered(of_rows.into_iter());
+            Words::of(&different, Grouped::new(different.len(), || of_rows.iter().copied()))
         })
     }
 
@@ -131,19 +124,13 @@ impl SearchText {
         let mut sorted: Vec<(u64, &[u8], u32)> =
             places.iter().map(word).map(|(word, text)| (words::beginning(word), word, text)).collect();
         sorted.sort_unstable();
-        let mut different: Vec<&[u8]> = Vec::new();
-        let mut of_texts = Vec::with_capacity(sorted.len());
-        for (_, word, text) in sorted {
-            if different.last() != Some(&word) {
-                different.push(word);
-            }
-            of_texts.push((text, offset(different.len() - 1)));
-        }
-        let of_texts = Grouped::new(texts.len(), || of_texts.iter().copied());
+        let (different, of_texts) = numbered(sorted.into_iter().map(|(_, word, text)| (word, text)));
+        let of_texts = Grouped::new(texts.len(), || of_texts.iter().map(|(word, text)| (*text, *word)));
         let of_row = |(row, texts): (u32, &[u32; 2])| {
             let words = texts.map(|text| of_texts.of(text));
             words.into_iter().flatten().map(move |word| (*word, row))
         };
+        // Counted by texts, of which there are fewer than rows.
         let mut rows_of_texts = vec![0u32; texts.len()];
         for text in self.rows.iter().flatten() {
             rows_of_texts.get_mut(*text as usize).into_iter().for_each(|rows| *rows += 1);
@@ -296,6 +283,19 @@ impl SearchText {
 /// An offset in a text; a field's names take far less than four gigabytes.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// The different ones of words of which equal ones follow each other, and for each word the number of it and what it is of.
+fn numbered<'a>(words: impl Iterator<Item = (&'a [u8], u32)>) -> (Vec<&'a [u8]>, Vec<(u32, u32)>) {
+    let mut different: Vec<&[u8]> = Vec::new();
+    let mut pairs = Vec::with_capacity(words.size_hint().0);
+    for (word, of) in words {
+        if different.last() != Some(&word) {
+            different.push(word);
+        }
+        pairs.push((offset(different.len() - 1), of));
+    }
+    (different, pairs)
 }
 
 /// The words of a folded text. Blanks, hyphens and commas end them.

@@ -1,7 +1,5 @@
 //! The different words of a text, and the rows that have each.
 
-use std::cmp::Ordering;
-
 use memchr::memmem;
 
 use super::super::rows::RowSet;
@@ -72,17 +70,10 @@ impl Words {
 
     /// The number of a word, of words that are sorted; `None` when there is none.
     pub(super) fn number_of(&self, word: &[u8]) -> Option<u32> {
-        let count = self.begins.len().saturating_sub(1);
-        let (mut from, mut to) = (0, count);
-        while from < to {
-            let middle = usize::midpoint(from, to);
-            match self.word(middle)?.cmp(word) {
-                Ordering::Less => from = middle + 1,
-                Ordering::Equal => return Some(offset(middle)),
-                Ordering::Greater => to = middle,
-            }
-        }
-        None
+        // What is after a word in the text sorts before every letter, so it need not be cut off.
+        let is_before = |begin: &u32| self.text.get(*begin as usize + 1..).unwrap_or_default() < word;
+        let number = self.begins.partition_point(is_before);
+        (self.word(number)? == word).then(|| offset(number))
     }
 
     /// Adds the rows of all words that contain a text ([`Self::matches`]).
