@@ -16,6 +16,7 @@ use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 
 use super::address::{ClientAddress, is_trusted};
+use super::held::Held;
 use crate::work::lock;
 
 /// The most connections at once, if the process may open enough files.
@@ -50,7 +51,7 @@ struct Inner {
 struct Open {
     next: u64,
     by_id: HashMap<u64, Arc<Connection>>,
-    by_subject: HashMap<String, usize>,
+    held: Held,
 }
 
 impl Connections {
@@ -98,7 +99,7 @@ impl Connections {
     /// `Some(None)` when there is no slot for this address, `None` when there is none for any address.
     fn try_acquire(&self, subject: Option<&String>) -> Option<Option<Slot>> {
         let mut open = lock(&self.inner.open);
-        let held = subject.and_then(|subject| open.by_subject.get(subject)).copied().unwrap_or_default();
+        let held = subject.map_or(0, |subject| open.held.by(subject));
         if held >= self.inner.share && !open.close_one(|one| one.subject.as_ref() == subject) {
             return Some(None);
         }
@@ -110,7 +111,7 @@ impl Connections {
         let connection = Arc::new(Connection::new(subject.cloned()));
         open.by_id.insert(id, connection.clone());
         if let Some(subject) = subject {
-            *open.by_subject.entry(subject.clone()).or_default() += 1;
+            open.held.add(subject);
         }
         Some(Some(Slot { inner: self.inner.clone(), id, connection }))
     }
@@ -146,14 +147,7 @@ impl Open {
 
     fn remove(&mut self, id: u64) -> Option<Arc<Connection>> {
         let connection = self.by_id.remove(&id)?;
-        if let Some(subject) = &connection.subject
-            && let Some(held) = self.by_subject.get_mut(subject)
-        {
-            *held -= 1;
-            if *held == 0 {
-                self.by_subject.remove(subject);
-            }
-        }
+        connection.subject.iter().for_each(|subject| self.held.remove(subject));
         Some(connection)
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod compress;
 mod connections;
 pub mod extract;
 pub(crate) mod headers;
+pub(crate) mod held;
 mod host;
 mod limits;
 mod origin;

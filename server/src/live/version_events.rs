@@ -5,7 +5,6 @@
 //!
 //! Not here: when a version is made. An open stream looks for the newest one as a poll does.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -24,6 +23,7 @@ use crate::error::{Error, Result};
 use crate::http::Connections;
 use crate::http::address::ClientAddress;
 use crate::http::extract::Path;
+use crate::http::held::Held;
 use crate::http::unread::InPieces;
 use crate::work::lock;
 
@@ -40,21 +40,26 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// In how many seconds a client that got no stream may ask again.
 const RETRY_SECONDS: u64 = 30;
 
-/// The open streams: how many there are, and how many of each address.
+/// The open streams.
 #[derive(Default)]
-pub(super) struct Streams(Mutex<(usize, HashMap<String, usize>)>);
+pub(super) struct Streams(Mutex<Open>);
+
+#[derive(Default)]
+struct Open {
+    count: usize,
+    held: Held,
+}
 
 impl Streams {
     /// A place for one more stream of this address, until it is dropped; `None` when there is none.
     fn place(self: Arc<Self>, address: &ClientAddress) -> Option<Place> {
         let subject = address.subject();
         let mut open = lock(&self.0);
-        let of_address = open.1.get(&subject).copied().unwrap_or_default();
-        if open.0 >= MAX_STREAMS || of_address >= MAX_OF_ADDRESS {
+        if open.count >= MAX_STREAMS || open.held.by(&subject) >= MAX_OF_ADDRESS {
             return None;
         }
-        open.0 += 1;
-        open.1.insert(subject.clone(), of_address + 1);
+        open.count += 1;
+        open.held.add(&subject);
         drop(open);
         Some(Place { streams: self, subject })
     }
@@ -68,14 +73,9 @@ struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let (total, by_address) = &mut *lock(&self.streams.0);
-        *total -= 1;
-        if let Some(count) = by_address.get_mut(&self.subject) {
-            *count -= 1;
-            if *count == 0 {
-                by_address.remove(&self.subject);
-            }
-        }
+        let mut open = lock(&self.streams.0);
+        open.count -= 1;
+        open.held.remove(&self.subject);
     }
 }
 
