@@ -13,6 +13,9 @@ export default defineConfig({
   // Each test has its own server and browser, and waits half of its time: two at a time use both cores of a small machine.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // The continuous integration may run a test twice. The report names one that passed only then as flaky, with what failed: it is to be
+  // looked at, because a person on a slow device may meet the same.
+  retries: Number(process.env.BROWSER_RETRIES ?? 0),
   reporter: [['list']],
   use: {
     actionTimeout: 30_000,

@@ -128,7 +128,7 @@ test('a race day from the first login to the last finisher', async ({ page, spli
   await expect(detail).toContainText(day.winner.chip);
   await expect(detail.getByRole('table')).toBeVisible();
   await expectAccessible(spectator);
-  await spectator.keyboard.press('Escape');
+  await detail.press('Escape');
   await expect(detail).toBeHidden();
 
   // After a power cut no acknowledged read is missing, and sending the same reads again changes nothing.

@@ -60,7 +60,7 @@ test('a runner finds bib, start, pen and packet place, also without a network', 
   await page.getByRole('button', { name: 'QR code' }).click();
   await expect(page.getByRole('img', { name: /^QR code of .*RaceDaySearch\/Pier/ })).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').press('Escape');
 
   // After a first load the page opens and searches without a network.
   await controlled(page);

@@ -57,8 +57,9 @@ test('a runner and the desk exchange pictures, and an answer by mail is in the t
   const strip = page.getByRole('list', { name: 'Pictures of this message' });
   await expect(strip.getByRole('img')).toHaveCount(1);
   await strip.getByRole('button').press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Picture 1 of 1' }).getByRole('img')).toBeVisible();
-  await page.keyboard.press('Escape');
+  const larger = page.getByRole('dialog', { name: 'Picture 1 of 1' });
+  await expect(larger.getByRole('img')).toBeVisible();
+  await larger.press('Escape');
   await expect(strip.getByRole('button')).toBeFocused();
 
   const context2 = await browser.newContext();

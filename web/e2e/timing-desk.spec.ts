@@ -148,7 +148,7 @@ async function runner(page: Page, keys: Keyboard) {
   await keys.button('Undo', runner.getByRole('region', { name: 'Last change' }));
   await keys.changed('Taken back');
   await expect(runner.getByRole('button', { name })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await runner.press('Escape');
   await expect(runner).toHaveCount(0);
 }
 

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button as KitButton } from './Button';
 import { CloseOnBack } from './CloseOnBack';
+import { focusAfterDialog, isFocusLost } from './focusAfterDialog';
 
 /** A dialog's props. The caller's state opens it; Escape, a click outside (when `dismissable`) and the cross call `onClose`. */
 export interface DialogProps {
@@ -43,6 +44,7 @@ export function Dialog({
       isDismissable={dismissable}
       className="fixed inset-0 z-50 flex items-end justify-center bg-[rgb(8_14_16/0.6)] data-[entering]:animate-fade sm:items-center"
     >
+      <FocusBack />
       {closeOnBack && <CloseOnBack onClose={onClose} />}
       <Modal className={`flex flex-col overflow-hidden bg-card data-[entering]:animate-rise ${frame}`}>
         <AriaDialog role={role} className="flex min-h-0 flex-1 flex-col outline-none">
@@ -68,6 +70,20 @@ export function Dialog({
       </Modal>
     </ModalOverlay>
   );
+}
+
+/**
+ * When it is unmounted, gives the focus back to the element that had it before, if nothing else has it.
+ *
+ * The library does the same in the next frame, in which the page can still be inert on a busy device: then the focus would be lost.
+ */
+function FocusBack() {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => focusAfterDialog(() => (isFocusLost() && before instanceof HTMLElement ? before : null)),
+    [before],
+  );
+  return null;
 }
 
 /** The question before an action that cannot be undone. The caller passes the texts, which come from the core. */

@@ -7,3 +7,6 @@ export function focusAfterDialog(target: () => HTMLElement | null | undefined, o
   };
   requestAnimationFrame(focus);
 }
+
+/** Whether no element has the focus: the browser then reports the page's body. */
+export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;

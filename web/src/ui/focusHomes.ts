@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusAfterDialog } from './focusAfterDialog';
+import { focusAfterDialog, isFocusLost } from './focusAfterDialog';
 
 /** How many of the elements that had the focus are remembered. */
 const REMEMBERED = 12;
@@ -29,17 +29,19 @@ export function useFocusHomes(): void {
       isHeld = true;
     };
     // Some browsers report the removal as a loss of the focus, before or after it happens: only then the element is gone in a moment.
+    // A dialog loses the focus and takes it again at once, half a second after it opened, so that screen readers announce it.
     const left = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
-        if (held[0]?.element === target && held[0].element.isConnected) isHeld = false;
+        const last = held[0]?.element;
+        if (last === target && last !== document.activeElement && last?.isConnected) isHeld = false;
       });
     const removed = () => {
       if (!isHeld || held[0]?.element.isConnected !== false) return;
       isHeld = false;
       const target = next(held);
       // In a dialog that is closing the page around it can't have the focus yet.
-      if (target?.closest('[inert]')) focusAfterDialog(() => (isLost() ? target : null));
-      else if (isLost()) target?.focus();
+      if (target?.closest('[inert]')) focusAfterDialog(() => (isFocusLost() ? target : null));
+      else if (isFocusLost()) target?.focus();
     };
     const observer = new MutationObserver(removed);
     observer.observe(document.body, { childList: true, subtree: true });
@@ -52,8 +54,6 @@ export function useFocusHomes(): void {
     };
   }, []);
 }
-
-const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /** The elements around this one that are marked with {@link focusHome}. */
 function marked(element: Element): HTMLElement[] {
