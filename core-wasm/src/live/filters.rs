@@ -24,13 +24,13 @@ pub struct Filters {
     /// The genders, each with its label. A blank value means all.
     pub genders: Vec<Choice>,
     /// The waves of each contest with several, by the contest's name.
-    #[serde(default)]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
     pub waves: Vec<ContestWaves>,
     /// The teams, in alphabetical order; empty when the list has none. Of very many, the largest.
-    #[serde(default)]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
     pub teams: Vec<String>,
     /// How many more teams there are.
-    #[serde(default)]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(default))]
     pub more_teams: usize,
 }
 
@@ -59,7 +59,8 @@ pub struct Choice {
 /// The filters that a visitor chose; a blank one means all.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
 pub struct ChosenFilters {
     /// A contest's name.
     pub distance: String,
@@ -71,6 +72,42 @@ pub struct ChosenFilters {
     pub wave: String,
     /// A team's name, in any case.
     pub team: String,
+}
+
+/// The filters that the address of the live page asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(default))]
+pub struct AskedFilters {
+    /// A contest's name; `all` means every one.
+    pub distance: Option<String>,
+    /// An age group's label.
+    pub age_group: Option<String>,
+    /// `m`, `f` or `a`.
+    pub gender: Option<String>,
+    /// The name of a wave of the distance.
+    pub wave: Option<String>,
+    /// A team's name.
+    pub team: Option<String>,
+}
+
+impl Filters {
+    /// The filters that an address chooses: of those it asks for the ones that the race has, else the default ones. A wave is one of
+    /// the chosen distance. Where not all teams are offered, any team may be asked for.
+    pub fn chosen(&self, asked: &AskedFilters) -> ChosenFilters {
+        let distance = option(&self.distances, asked.distance.as_deref(), &self.default_distance);
+        let waves = self.waves.iter().find(|one| one.distance == distance).map_or(&[][..], |one| &one.waves);
+        let genders: Vec<String> = self.genders.iter().map(|gender| gender.value.clone()).collect();
+        let other_team = asked.team.as_deref().filter(|_| self.more_teams > 0).unwrap_or_default();
+        ChosenFilters {
+            age_group: option(&self.age_groups, asked.age_group.as_deref(), ""),
+            gender: option(&genders, asked.gender.as_deref(), ""),
+            wave: option(waves, asked.wave.as_deref(), ""),
+            team: option(&self.teams, asked.team.as_deref(), other_team),
+            distance,
+        }
+    }
 }
 
 /// The label of a gender (DESIGN §5: `a` is Non-Binary everywhere).
@@ -119,7 +156,7 @@ fn group_label(written: &str) -> &str {
 
 /// The option of a filter that an address asks for, in any case; `all` gives a blank one, which means all. `default` when the
 /// address asks for none, or for one that the race does not have.
-pub fn option(options: &[String], asked: Option<&str>, default: &str) -> String {
+fn option(options: &[String], asked: Option<&str>, default: &str) -> String {
     let asked = asked.unwrap_or_default();
     if asked.eq_ignore_ascii_case("all") {
         return String::new();

@@ -1,10 +1,11 @@
 //! Bindings of the slice `live`, except those of the board.
 
 use super::Ts;
+use crate::live::estimate;
+use crate::live::filters::{AskedFilters, ChosenFilters, Filters};
 use crate::live::follow::{self, FollowAdded};
 use crate::live::window::{self, LiveRace};
 use crate::live::words::{self, LiveFailure, LiveWords};
-use crate::live::{estimate, filters};
 use crate::notice::Notice;
 use crate::race::RaceDateEntry;
 use crate::race::failure::LoadOutcome;
@@ -35,9 +36,8 @@ exports! {
     /// The state of the page's data in a word or two; `failure` is that of the last request, if it failed.
     liveFreshness(failure: Option<String>, paused: bool, live: bool) -> String = words::freshness(failure, paused, live);
 
-    /// The option of a filter that an address asks for; `default` for one that the race does not have.
-    liveOption(options: Vec<String>, asked: Option<String>, default: &str) -> String =
-        filters::option(&options, asked.as_deref(), default);
+    /// The filters that an address of the live page chooses.
+    liveChosen(filters: Ts<Filters>, asked: Ts<AskedFilters>) -> Ts<ChosenFilters> = filters.chosen(&asked);
 
     /// The race whose live window opens next.
     liveNextRace(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Option<Ts<LiveRace>> =

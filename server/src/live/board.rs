@@ -15,6 +15,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::{RwLock, Semaphore};
 
 use super::answers::{AnswerKind, Rendered, Snapshot};
+use super::first_runners::Reader;
 use super::follower::{Applied, Follower, ToStore, Update, updates_since};
 use super::versions;
 use crate::clock::Clock;
@@ -55,6 +56,7 @@ pub(super) struct Board {
     follower: Arc<RwLock<Follower>>,
     /// Locked only briefly, never across an await.
     state: Mutex<State>,
+    reader: Arc<Reader>,
 }
 
 /// The state that a request reads first.
@@ -86,7 +88,19 @@ pub(super) struct Activity {
 
 impl Board {
     pub(super) fn new(race_id: String, resources: Arc<Resources>) -> Arc<Self> {
-        Arc::new(Self { race_id, resources, changes: AtomicU64::new(0), follower: Arc::default(), state: Mutex::default() })
+        Arc::new(Self {
+            race_id,
+            resources,
+            changes: AtomicU64::new(0),
+            follower: Arc::default(),
+            state: Mutex::default(),
+            reader: Arc::default(),
+        })
+    }
+
+    /// What reads the first runners of this board.
+    pub(super) fn reader(&self) -> Arc<Reader> {
+        self.reader.clone()
     }
 
     /// Records that the tables changed.

@@ -8,6 +8,7 @@ mod board;
 mod boards;
 mod calls;
 mod choose;
+mod first_runners;
 mod follower;
 mod follows;
 mod name_cache;

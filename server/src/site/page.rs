@@ -1,13 +1,16 @@
 //! The site's HTML page, with the status, the head and the readable body of the requested path.
 
+use std::time::Duration;
+
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::Response;
+use core_wasm::live::filters::AskedFilters;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race, framing};
 use core_wasm::results::certificate::Verified;
 use core_wasm::results::leaderboard::ResultLine;
-use core_wasm::site::noscript::{self, PageBody, ResultsPage, Subject};
+use core_wasm::site::noscript::{self, FirstRunners, PageBody, ResultsPage, Subject};
 use core_wasm::site::routes;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -32,6 +35,9 @@ const SHELL: &str = "/index.html";
 /// The web app manifest: the installed site's name and icons.
 const MANIFEST: &str = "/manifest.webmanifest";
 
+/// How long a live page waits for its first runners, whose field may have to be read first.
+const RUNNERS_WITHIN: Duration = Duration::from_secs(1);
+
 /// What the database has for a path.
 enum Found {
     Page,
@@ -41,7 +47,7 @@ enum Found {
     Embedded(Vec<String>, bool),
     Race(Box<Race>),
     Media(Box<Race>),
-    Board(Box<Race>),
+    Board(Box<(Race, Option<FirstRunners>)>),
     Runner(Box<(Race, Participant)>),
     Result(Box<ResultLine>),
     Certificate(Box<Verified>),
@@ -84,7 +90,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Page | Found::PageOfRace(_) | Found::Embedded(..) => Subject::Page,
         Found::Race(race) => Subject::Race(race),
         Found::Media(race) => Subject::Media(race),
-        Found::Board(race) => Subject::Board(race),
+        Found::Board(both) => Subject::Board(&both.0, both.1.as_ref()),
         Found::Runner(both) => Subject::Runner(&both.0, &both.1),
         Found::Result(line) => Subject::Result(line),
         Found::Certificate(check) => Subject::Certificate(check),
@@ -99,7 +105,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
             let path = noscript::race_path(&race.name);
             (picture::race_address(&url, race, now), Some(format!("{}.ics", path.replacen("/race/", "/calendar/", 1))))
         }
-        Subject::Board(race) => (picture::race_address(&url, race, now), None),
+        Subject::Board(race, _) => (picture::race_address(&url, race, now), None),
         Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
         Subject::Result(line) => (picture::result_address(&url, line), None),
         Subject::Certificate(_) | Subject::Results(_) | Subject::Profile(_) | Subject::Page | Subject::Missing => {
@@ -120,7 +126,8 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         // Who may see it depends on the viewer.
         Found::Profile(_) => true,
         Found::PageOfRace(hidden) | Found::Embedded(_, hidden) => *hidden,
-        Found::Race(race) | Found::Media(race) | Found::Board(race) => race.is_hidden.0,
+        Found::Race(race) | Found::Media(race) => race.is_hidden.0,
+        Found::Board(both) => both.0.is_hidden.0,
         Found::Runner(both) => both.0.is_hidden.0,
         Found::Page | Found::Result(_) | Found::Certificate(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
     };
@@ -156,12 +163,19 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
     if !path.trim_matches('/').eq_ignore_ascii_case("liverace") {
         return Ok(None);
     }
-    let (mut name, mut bib) = (None, None);
+    let (mut name, mut bib, mut search, mut asked) = (None, None, String::new(), AskedFilters::default());
     for (key, value) in url::form_urlencoded::parse(query.as_bytes()) {
+        let value = value.into_owned();
         match key.as_ref() {
-            "race" => name = Some(value.into_owned()),
+            "race" => name = Some(value),
             // Both parameters name a runner; the site itself writes `bib`.
-            "bib" | "runner" => bib = Some(value.into_owned()),
+            "bib" | "runner" => bib = Some(value),
+            "q" => search = value,
+            "distance" => asked.distance = Some(value),
+            "ageGroup" => asked.age_group = Some(value),
+            "gender" => asked.gender = Some(value),
+            "wave" => asked.wave = Some(value),
+            "team" => asked.team = Some(value),
             _ => {}
         }
     }
@@ -183,7 +197,11 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
     };
     Ok(Some(match runner {
         Some(runner) => Found::Runner(Box::new((race, runner))),
-        None => Found::Board(Box::new(race)),
+        None => {
+            let first = tokio::time::timeout(RUNNERS_WITHIN, site.boards.first_runners(&id, asked, search)).await;
+            // The page is useful without them: the app loads them, and says what is wrong.
+            Found::Board(Box::new((race, first.ok().and_then(Result::ok).flatten())))
+        }
     }))
 }
 

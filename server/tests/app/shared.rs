@@ -72,6 +72,66 @@ async fn the_address_of_a_board_contains_its_race() {
 }
 
 #[tokio::test]
+async fn a_live_page_has_its_first_runners_before_any_script_and_can_be_searched() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    let runner = |bib: u32, name: &str, gender: &str| json!({ "bib": bib.to_string(), "firstname": name, "lastname": "Ng", "gender": gender, "age": 30, "contest": "10K" });
+    let list = json!([runner(17, "Ann", "f"), runner(18, "Bo <b>", "m"), runner(19, "Cyd", "f")]);
+    ada.put("/api/timing/Spring%2010K/entrants", &list).await.ok();
+    let reads = |reads: &[Value]| send(&app, RACE, &key, "application/json", None, json!(reads).to_string());
+    reads(&[read("START", 17, 12), read("5K", 17, 1262), read("START", 18, 13)]).await.ok();
+    let mut visitor = app.visitor();
+    let page = visitor.get("/liveRace?race=Spring%2010K").await.ok().text();
+    assert!(page.contains("<table data-list=\"active\"><caption>Active Participants: 2 (1 not started)</caption>"), "{page}");
+    assert!(!page.contains("data-list=\"finished\""), "a list without runners is left out: {page}");
+    assert!(page.contains("<p>Last update: "), "{page}");
+    let ann = "<th scope=\"row\"><a href=\"/liveRace?race=Spring%2010K&amp;bib=17\">Ann Ng</a>\
+               <small>Bib 17 · 10K · Female · 30-39 · 5K</small></th><td>20:50</td>";
+    assert!(page.contains(ann), "{page}");
+    assert!(page.contains("Bo &lt;b&gt; Ng"), "names are escaped: {page}");
+    let form = "<form role=\"search\" action=\"/liveRace\" class=\"reading-search\"><input type=\"hidden\" name=\"race\" value=\"Spring 10K\">";
+    assert!(page.contains(form), "{page}");
+
+    // What happens meanwhile is on the next page, and somebody who finishes is in the other list.
+    reads(&[read("FINISH", 17, 2580)]).await.ok();
+    let page = visitor.get("/liveRace?race=Spring%2010K").await.ok().text();
+    assert!(
+        page.contains("Finished Participants: 1</caption>") && page.contains("<tr><td>1</td>") && page.contains(">42:48<"),
+        "{page}"
+    );
+
+    // A search of the form: by name, by bib, with the filters of the address, and one that finds nobody.
+    let names = |page: &str| {
+        let rows = page.split("<th scope=\"row\">").skip(1);
+        rows.map(|row| row.split('>').nth(1).unwrap().split('<').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    for (query, found) in [
+        ("q=cyd", vec!["Cyd Ng"]),
+        ("q=%2318", vec!["Bo &lt;b&gt; Ng"]),
+        ("q=ng&gender=f", vec!["Cyd Ng", "Ann Ng"]),
+        ("gender=M", vec!["Bo &lt;b&gt; Ng"]),
+        ("q=nobody", vec![]),
+    ] {
+        let page = visitor.get(&format!("/liveRace?race=Spring%2010K&{query}")).await.ok().text();
+        assert_eq!(names(&page), found, "{query}");
+        assert_eq!(canonical(&page), Some(format!("{ORIGIN}/liveRace?race=Spring%2010K")), "{query}");
+    }
+    let page = visitor.get("/liveRace?race=Spring%2010K&q=%22%3E%3Cscript%3E&gender=f").await.ok().text();
+    assert!(page.contains("<p>No active participants found.</p>") && !page.contains("\"><script>\""), "{page}");
+    assert!(
+        page.contains("name=\"q\" value=\"&quot;&gt;&lt;script&gt;\"") && page.contains("name=\"gender\" value=\"f\""),
+        "{page}"
+    );
+
+    // Who is private is not named, and a hidden race has no page for visitors.
+    ada.put("/api/pageVisibility", &json!({ "RaceName": RACE, "isHidden": "True" })).await.ok();
+    let page = visitor.get("/liveRace?race=Spring%2010K").await.ok().text();
+    assert!(!page.contains("Ann Ng") && !page.contains("reading-search"), "{page}");
+    let own = ada.get("/liveRace?race=Spring%2010K").await.ok();
+    assert!(own.text().contains("Ann Ng") && own.header("cache-control") == "private, no-store");
+}
+
+#[tokio::test]
 async fn a_deleted_race_shows_no_runner() {
     let app = TestApp::init().await;
     let (mut ada, key) = timed_race(&app, RACE).await;

@@ -24,15 +24,18 @@ export function startPage(path: string, queries: QueryClient): void {
   void queries.prefetchQuery(raceDatesQuery);
 }
 
-/** Milliseconds for which the first page waits for its content; then it shows its skeleton. */
-const FIRST_PAGE_WAIT_MS = 2500;
+/**
+ * Milliseconds for which the first page waits for its content; then it shows its skeleton. It waits longer where the server's text has the
+ * first runners and their search.
+ */
+const firstPageWaitMs = () => (document.querySelector('.reading-search') ? 15_000 : 2500);
 
 /**
  * Resolves once the first page can be rendered completely: its screen and its race or list are loaded. Until then the text that the
  * server wrote into the page remains visible; a skeleton would replace it.
  */
 export async function pageReady(path: string, queries: QueryClient, load: () => Promise<void>): Promise<void> {
-  const timeout = new Promise<void>((over) => setTimeout(over, FIRST_PAGE_WAIT_MS));
+  const timeout = new Promise<void>((over) => setTimeout(over, firstPageWaitMs()));
   await Promise.race([timeout, Promise.allSettled([load(), data(path, queries), import('@/site/deferred')])]);
 }
 

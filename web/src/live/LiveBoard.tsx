@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '@/api';
 import { core, type Filters } from '@/core';
 import { CourseSkeleton, CourseStrip } from './CourseStrip';
@@ -6,6 +6,7 @@ import type { Follow } from './follow/useFollow';
 import { LiveFilters } from './LiveFilters';
 import { PrintLists } from './PrintLists';
 import { type Found, RunnerList } from './RunnerList';
+import { hasServerFocus, useTypedBefore } from './ServerRunners';
 import type { LiveSearch } from './search';
 import { Teams } from './Teams';
 import { type RowQuery, useRows } from './useRows';
@@ -40,7 +41,14 @@ export function LiveBoard({
   onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
   children: ReactNode;
 }) {
-  const [text, setText] = useState(search.q ?? '');
+  const before = useTypedBefore();
+  const [typed, setText] = useState<string>();
+  const text = typed ?? before ?? search.q ?? '';
+  const filtersBox = useRef<HTMLDivElement>(null);
+  const [hadFocus] = useState(hasServerFocus);
+  useEffect(() => {
+    if (hadFocus) filtersBox.current?.querySelector('input')?.focus();
+  }, [hadFocus]);
   const [active, setActive] = useState<Found>();
   const [finished, setFinished] = useState<Found>();
   const searched = text.trim() !== '' && active !== undefined && finished !== undefined;
@@ -52,7 +60,7 @@ export function LiveBoard({
     () => (
       <>
         <Course board={board} version={version} chosen={chosen} />
-        {(filters.teams ?? []).length > 0 && (
+        {filters.teams.length > 0 && (
           <Teams {...{ board, version, distance, team }} onTeam={(name) => onChange({ team: name })} />
         )}
       </>
@@ -67,7 +75,7 @@ export function LiveBoard({
         {searched && `${core().liveFound(active.total, finished.total)}${everywhere && `. ${everywhere}`}`}
       </p>
       {!missing && (
-        <div className="print:hidden">
+        <div ref={filtersBox} className="print:hidden">
           <LiveFilters {...{ filters, waves, search, chosen, text, onChange }} onText={setText} />
         </div>
       )}

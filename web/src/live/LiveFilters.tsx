@@ -47,7 +47,7 @@ const Selects = memo(function Selects({
   onChange,
 }: Pick<Parameters<typeof LiveFilters>[0], 'filters' | 'waves' | 'chosen' | 'onChange'>) {
   const all = useId();
-  const offered = filters.teams ?? [];
+  const offered = filters.teams;
   // Of very many teams not all are offered; the standing leads to each.
   const teams = chosen.team === '' || offered.includes(chosen.team) ? offered : [chosen.team, ...offered];
   // React Aria's select accepts no empty id, so the option "all" has a generated one.

@@ -119,19 +119,12 @@ function LiveRace({
   );
   const filtersQuery = useQuery(liveFiltersQuery(race));
   const filters = useFilters(filtersQuery.data, info?.filters);
-  const distance = core().liveOption(filters.distances, search.distance, filters.defaultDistance);
-  const ageGroup = core().liveOption(filters.ageGroups, search.ageGroup, '');
-  const gender = core().liveOption(
-    filters.genders.map((one) => one.value),
-    search.gender,
-    '',
+  const { distance: asked, ageGroup, gender, wave, team } = search;
+  const chosen = useMemo(
+    () => core().liveChosen(filters, { distance: asked, ageGroup, gender, wave, team }),
+    [filters, asked, ageGroup, gender, wave, team],
   );
-  // A wave is one of the distance: another distance has others.
-  const waves = filters.waves?.find((one) => one.distance === distance)?.waves ?? NO_NAMES;
-  const wave = core().liveOption(waves, search.wave, '');
-  const teams = filters.teams ?? NO_NAMES;
-  const team = core().liveOption(teams, search.team, filters.moreTeams ? (search.team ?? '') : '');
-  const chosen = useMemo(() => ({ distance, ageGroup, gender, wave, team }), [distance, ageGroup, gender, wave, team]);
+  const waves = filters.waves.find((one) => one.distance === chosen.distance)?.waves ?? NO_NAMES;
   const query = useMemo(() => ({ ...chosen, search: search.q ?? '' }), [chosen, search.q]);
   const close = useCloseRunner(search.bib);
   const entry = races.find((one) => one.name === race);
@@ -257,15 +250,23 @@ function LiveRace({
   );
 }
 
-/** No wave, and no team. */
+/** No wave. */
 const NO_NAMES: string[] = [];
 
 /** The filters before any are loaded: each shows only its option "all". */
-const NONE: Filters = { distances: [], ageGroups: [], defaultDistance: '', genders: [], waves: [] };
+const NONE: Filters = {
+  distances: [],
+  ageGroups: [],
+  defaultDistance: '',
+  genders: [],
+  waves: [],
+  teams: [],
+  moreTeams: 0,
+};
 
 /** The filters' options: the field's own; until it is loaded, those of `GET /liveFilters`. */
-function useFilters(fetched: Filters | undefined, own: Filters | undefined): Filters {
-  return own ?? fetched ?? NONE;
+function useFilters(fetched: Partial<Filters> | undefined, own: Filters | undefined): Filters {
+  return useMemo(() => own ?? { ...NONE, ...fetched }, [fetched, own]);
 }
 
 /** Returns a callback that closes the dialog: by `history.back()` if it was opened on this page, so that Back does not open it again. */

@@ -4,6 +4,7 @@ import type { AsyncBoard } from '@/core';
 import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
 import type { Follow } from './follow/useFollow';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
+import { dropServerRunners, hasServerRunners, ServerRunners } from './ServerRunners';
 import { type RowQuery, useRows } from './useRows';
 import { useRunnerLink } from './useRunnerLink';
 
@@ -56,6 +57,12 @@ export function RunnerList({
     () => onFound?.(known === undefined ? undefined : { total: known, everywhere }),
     [known, everywhere, onFound],
   );
+  // The server's rows are those of the first query; they are shown until the board has answered.
+  const [firstQuery] = useState(query);
+  const isChanged = (Object.keys(query) as (keyof RowQuery)[]).some((key) => query[key] !== firstQuery[key]);
+  useEffect(() => {
+    if (known !== undefined) dropServerRunners();
+  }, [known]);
   const reachable = Math.min(current, Math.max(0, total - 1));
 
   const requestVisible = () => {
@@ -110,7 +117,9 @@ export function RunnerList({
         </p>
       </div>
       {rows.rest && <p className="tabular -mt-2 pb-3 text-sm text-ink-2">{rows.rest}</p>}
-      {rows.total === undefined ? (
+      {rows.total === undefined && hasServerRunners(query.list, race) ? (
+        <ServerRunners list={query.list} isOld={isChanged} />
+      ) : rows.total === undefined ? (
         <DelayedSkeleton label="Loading">
           <ListSkeleton />
         </DelayedSkeleton>

@@ -16,7 +16,7 @@ mod teams;
 mod words;
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -49,9 +49,9 @@ pub struct Board {
     teams: Teams,
     filters: Filters,
     /// The last search and whom it has found: both lists are asked for the same one.
-    last_search: RefCell<Option<(String, Option<Rc<RowSet>>)>>,
+    last_search: RefCell<Option<(String, Option<Arc<RowSet>>)>>,
     /// The last filters and who fits them.
-    last_filters: RefCell<Option<Rc<query::Filtered>>>,
+    last_filters: RefCell<Option<Arc<query::Filtered>>>,
     /// Counts the loads that changed something.
     stamp: u32,
     /// Counts the changes of names.

@@ -1,6 +1,6 @@
 //! Queries of a board: a keystroke costs what matches it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::rows::RowSet;
 use super::{Board, BoardPage, BoardQuery, BoardRow, List, full_name, words};
@@ -57,27 +57,27 @@ impl Board {
     }
 
     /// The rows that fit the filters. They are kept, since both lists are asked for the same filters at every keystroke.
-    fn filtered(&self, chosen: &ChosenFilters) -> Rc<Filtered> {
+    fn filtered(&self, chosen: &ChosenFilters) -> Arc<Filtered> {
         let mut last = self.last_filters.borrow_mut();
         if let Some(filtered) = last.as_ref().filter(|last| last.stamp == self.stamp && last.chosen == *chosen) {
-            return Rc::clone(filtered);
+            return Arc::clone(filtered);
         }
         let filter = RowFilter::new(&self.document, chosen);
         let rows = filter.as_ref().map(|filter| self.matching(filter)).unwrap_or_default();
         let contest = filter.and_then(|filter| filter.contest);
         let at_points = contest.map(|contest| self.facets.at_points(contest, &rows)).unwrap_or_default();
-        let filtered = Rc::new(Filtered { chosen: chosen.clone(), stamp: self.stamp, contest, rows, at_points });
-        *last = Some(Rc::clone(&filtered));
+        let filtered = Arc::new(Filtered { chosen: chosen.clone(), stamp: self.stamp, contest, rows, at_points });
+        *last = Some(Arc::clone(&filtered));
         filtered
     }
 
     /// The rows that the search finds; `None` when it has no word.
-    fn found(&self, search: &str) -> Option<Rc<RowSet>> {
+    fn found(&self, search: &str) -> Option<Arc<RowSet>> {
         let mut last = self.last_search.borrow_mut();
         if let Some((_, found)) = last.as_ref().filter(|(before, _)| before == search) {
             return found.clone();
         }
-        let found = self.search_text.find(search).map(Rc::new);
+        let found = self.search_text.find(search).map(Arc::new);
         *last = Some((search.to_owned(), found.clone()));
         found
     }

@@ -19,13 +19,15 @@ pub struct PageBody {
     pub bib: Option<Bib>,
     /// Short lines: date, distances, place.
     pub facts: Vec<String>,
+    /// The form that searches the tables.
+    pub search: Option<SearchForm>,
     /// The paragraphs; a line break inside a paragraph is kept.
     pub paragraphs: Vec<String>,
     /// A complete long text of the site.
     pub text: Option<&'static Text>,
     /// What a certificate says.
     pub certificate: Option<Certificate>,
-    /// The first published results.
+    /// The first published results, or the first runners of a live board.
     pub tables: Vec<Table>,
     /// The heading of the list of races.
     pub races_heading: &'static str,
@@ -46,11 +48,26 @@ pub struct Bib {
     pub photo: bool,
 }
 
-/// Published results.
+/// A form whose answer is the same page with other tables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchForm {
+    /// The page's path without parameters.
+    pub action: &'static str,
+    /// The label of its field, whose name is `q`.
+    pub label: &'static str,
+    /// The searched text.
+    pub search: String,
+    /// The other parameters: name and value.
+    pub others: Vec<(&'static str, String)>,
+}
+
+/// Published results, or runners of a live board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     /// Its name.
     pub caption: String,
+    /// Which list of the live page it is: `active` or `finished`; empty for results.
+    pub list: &'static str,
     /// Whether everybody sees the name; else it is only for screen readers.
     pub titled: bool,
     /// The head of its first column.
@@ -59,7 +76,7 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-/// A published result.
+/// A published result, or a runner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The place, empty without one; for best times whose they are: `Women 40-49`.
@@ -104,9 +121,17 @@ pub fn page_body(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race],
             links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
             ..PageBody::default()
         },
-        Subject::Board(race) => PageBody {
+        Subject::Board(race, first) => PageBody {
             heading: format!("{} live", race.name.trim()),
             facts: facts(race),
+            search: first.map(|first| SearchForm {
+                action: "/liveRace",
+                label: "Search by name or bib",
+                search: first.search.clone(),
+                others: [vec![("race", race.name.clone())], first.chosen.clone()].concat(),
+            }),
+            paragraphs: first.map(|first| first.notes.clone()).unwrap_or_default(),
+            tables: first.map(|first| first.tables.clone()).unwrap_or_default(),
             links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
             ..PageBody::default()
         },

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::live::FirstRunners;
 use super::result::{self, ResultsPage};
 use super::{Site, event, runner, summary};
 use crate::links;
@@ -20,8 +21,8 @@ pub enum Subject<'a> {
     Race(&'a Race),
     /// A race's media page.
     Media(&'a Race),
-    /// A race's live board.
-    Board(&'a Race),
+    /// A race's live board and its first runners, if they are known.
+    Board(&'a Race, Option<&'a FirstRunners>),
     /// A runner on that board.
     Runner(&'a Race, &'a Participant),
     /// A published result of a runner.
@@ -121,7 +122,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Race(race) | Subject::Media(race) => Some(race.name.as_str()),
         Subject::Profile(username) => Some(username),
         Subject::Page
-        | Subject::Board(_)
+        | Subject::Board(..)
         | Subject::Runner(..)
         | Subject::Result(_)
         | Subject::Certificate(_)
@@ -136,7 +137,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Race(race) => Some(race_path(&race.name)),
         Subject::Media(race) => Some(format!("{}/media", race_path(&race.name))),
         // A runner's address shows the race's board with that runner's details.
-        Subject::Board(race) | Subject::Runner(race, _) => Some(board_path(&race.name)),
+        Subject::Board(race, _) | Subject::Runner(race, _) => Some(board_path(&race.name)),
         Subject::Result(line) => Some(result::result_path(line)),
         Subject::Results(page) => Some(page.path()),
         Subject::Page => page.map(|page| page.path.to_owned()),
@@ -152,7 +153,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Media(race) => {
             (format!("Live stream, course map and photos of {}. {}", race.name.trim(), summary(race)), alt(race))
         }
-        Subject::Board(race) => (format!("Follow the runners of {}. {}", race.name.trim(), summary(race)), alt(race)),
+        Subject::Board(race, _) => (format!("Follow the runners of {}. {}", race.name.trim(), summary(race)), alt(race)),
         Subject::Runner(_, runner) => (runner::description(runner), format!("A race bib: {}", runner::headline(runner))),
         Subject::Result(line) => (result::description(line), format!("A race bib: {}", result::headline(line))),
         Subject::Certificate(check) => (check.message.clone(), site.name.to_owned()),
@@ -169,7 +170,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         headline: match subject {
             Subject::Runner(_, runner) => runner::headline(runner),
             Subject::Result(line) => result::headline(line),
-            Subject::Board(race) => format!("{} live", race.name.trim()),
+            Subject::Board(race, _) => format!("{} live", race.name.trim()),
             Subject::Results(page) if page.race.is_some() => format!("{}: {}", page.view_name(), page.heading()),
             Subject::Race(_) | Subject::Media(_) | Subject::Profile(_) => {
                 title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned()

@@ -127,6 +127,7 @@ impl ResultsPage {
         let lists = self.lists.iter().filter(|list| !list.lines.is_empty());
         let table = |list: &ResultsList| Table {
             caption: if list.title.is_empty() { self.heading() } else { list.title.clone() },
+            list: "",
             titled: !list.title.is_empty(),
             first: if self.view == ResultsView::Records { "Of" } else { "Place" },
             rows: list.lines.iter().map(row).collect(),
