@@ -1,4 +1,5 @@
-import { raceByApi } from './races';
+import { expectFine } from './accessibility';
+import { raceByApi, startAt, timeRace } from './races';
 import { expect, test } from './server';
 
 const RACE = 'Harbor Half';
@@ -41,4 +42,61 @@ test('a page with a script that fails to load twice recovers by itself', async (
   await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
   await expect(page.getByRole('heading', { name: 'This page is not here yet' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE, { timeout: 20_000 });
+});
+
+test('the first runners of a live page are there before the app, which keeps them and what is typed until its board answers', async ({
+  page,
+  splitline,
+}) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
+  await page.context().route('**/sw.js', (route) => route.abort());
+  const held = (files: string) => {
+    let letGo = () => {};
+    const gone = new Promise<void>((done) => {
+      letGo = done;
+    });
+    void page.route(files, (route) => gone.then(() => route.continue()));
+    return letGo;
+  };
+  const rules = held('**/page_bg*.wasm');
+  const board = held('**/board_bg*.wasm');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: /^Ada/ })).toBeVisible();
+  await expect(page.getByText('Last update:')).toBeVisible();
+  await expectFine(page, { name: 'live-before-the-app', brief: true });
+  const box = page.getByRole('searchbox', { name: 'Search by name or bib' });
+  await box.fill('Ben');
+
+  rules();
+  await expect(page.getByRole('heading', { name: 'Active Participants' })).toBeVisible();
+  await expect(box).toHaveValue('Ben');
+  await expect(box).toBeFocused();
+  const runners = page.getByRole('region', { name: 'Active Participants' });
+  await expect(runners.getByRole('link', { name: /^Ada/ })).toBeVisible();
+  await expectFine(page, { name: 'live-before-the-board', brief: true });
+
+  board();
+  await expect(runners.getByRole('link', { name: /^Ada/ })).toHaveCount(0);
+  await expect(runners.getByRole('link', { name: /^Ben/ })).toBeVisible();
+  await expect(page).toHaveURL(/q=Ben/);
+});
+
+test('without scripts a live page can be searched, and each runner has a page', async ({ browser, splitline }) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`);
+  await page.getByRole('searchbox', { name: 'Search by name or bib' }).fill('ben');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('rowheader');
+  await expect(found).toHaveCount(1);
+  await found.getByRole('link', { name: /^Ben/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ben');
+  await page.getByRole('link', { name: `All runners of ${RACE}` }).click();
+  await expect(found).toHaveCount(2);
 });

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Spinner } from '@/ui';
 
 /** The form and the lists that the server wrote into the page of this address (server/templates/reading.html); the app replaces that page. */
 const reading = document.querySelector('.reading');
@@ -32,7 +33,10 @@ export function dropServerRunners(): void {
 /** Whether the server wrote this list of a race into the page, and the board has not answered since. */
 export const hasServerRunners = (list: string, of: string): boolean => of === race && tables.has(list);
 
-/** A list as the server wrote it: its first runners, on a slow network long before the board is loaded. */
+/**
+ * A list as the server wrote it: its first runners, on a slow network long before the board is loaded. `isOld` when something else is
+ * searched by now.
+ */
 export function ServerRunners({ list, isOld }: { list: string; isOld: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -40,9 +44,14 @@ export function ServerRunners({ list, isOld }: { list: string; isOld: boolean })
     if (table) place.current?.replaceChildren(table);
   }, [list]);
   return (
-    <div
-      ref={place}
-      className={`first-runners rounded-control border border-control bg-card ${isOld ? 'opacity-60' : ''}`}
-    />
+    <div className="first-runners rounded-control border border-control bg-card">
+      {isOld && (
+        <p className="flex items-center gap-2 border-b border-rule p-3 text-sm text-ink-2">
+          <Spinner size={16} />
+          Loading
+        </p>
+      )}
+      <div ref={place} />
+    </div>
   );
 }
