@@ -118,8 +118,7 @@ test('a race day from the first login to the last finisher', async ({ page, spli
   splitline.run('replay', day.folder, '--race', RACE, '--speed', '0', '--server', splitline.url, '--key', key);
 
   // The page polls every five seconds.
-  await spectator.getByLabel('Distance').first().click();
-  await spectator.getByRole('option', { name: day.contest, exact: true }).click();
+  await spectator.getByRole('combobox', { name: 'Distance' }).selectOption(day.contest);
   const finished = spectator.getByRole('region', { name: /^Finished Participants/ });
   await expect(finished).toContainText(String(day.finished), { timeout: 20_000 });
   await spectator.getByRole('searchbox').fill(day.winner.bib);

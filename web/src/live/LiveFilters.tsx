@@ -1,6 +1,6 @@
-import { memo, useCallback, useId } from 'react';
+import { memo, useCallback } from 'react';
 import type { Filters } from '@/core';
-import { SearchField, SelectField, useAddressText } from '@/ui';
+import { NativeSelect, SearchField, useAddressText } from '@/ui';
 import { ALL_DISTANCES, type LiveSearch } from './search';
 
 /** The search box and the filters (SPEC §2). `onChange` writes them to the address. */
@@ -46,51 +46,51 @@ const Selects = memo(function Selects({
   chosen,
   onChange,
 }: Pick<Parameters<typeof LiveFilters>[0], 'filters' | 'waves' | 'chosen' | 'onChange'>) {
-  const all = useId();
   const offered = filters.teams;
   // Of very many teams not all are offered; the standing leads to each.
   const teams = chosen.team === '' || offered.includes(chosen.team) ? offered : [chosen.team, ...offered];
-  // React Aria's select accepts no empty id, so the option "all" has a generated one.
-  const unlessAll = (id: string) => (id === all ? undefined : id);
+  const named = (names: readonly string[]) => names.map((name) => ({ id: name, label: name }));
   return (
     <>
-      <SelectField
+      <NativeSelect
         label="Distance"
-        value={chosen.distance || all}
-        onChange={(id) => onChange({ distance: id === all ? ALL_DISTANCES : id, wave: undefined })}
-        options={[...filters.distances.map((name) => ({ id: name, label: name })), { id: all, label: 'All distances' }]}
+        all="All distances"
+        value={chosen.distance || undefined}
+        onChange={(distance) => onChange({ distance: distance ?? ALL_DISTANCES, wave: undefined })}
+        options={named(filters.distances)}
       />
-      <SelectField
+      <NativeSelect
         label="Age group"
-        value={chosen.ageGroup || all}
-        onChange={(id) => onChange({ ageGroup: unlessAll(id) })}
-        options={[{ id: all, label: 'All' }, ...filters.ageGroups.map((label) => ({ id: label, label }))]}
+        all="All"
+        value={chosen.ageGroup || undefined}
+        onChange={(ageGroup) => onChange({ ageGroup })}
+        options={named(filters.ageGroups)}
       />
-      <SelectField
+      <NativeSelect
         label="Gender"
-        value={chosen.gender || all}
-        onChange={(id) => onChange({ gender: unlessAll(id) })}
-        options={[
-          { id: all, label: 'All' },
-          ...filters.genders.flatMap(({ value, label }) => (value === '' ? [] : [{ id: value, label }])),
-        ]}
+        all="All"
+        value={chosen.gender || undefined}
+        onChange={(gender) => onChange({ gender })}
+        options={filters.genders.flatMap(({ value, label }) => (value === '' ? [] : [{ id: value, label }]))}
       />
       {waves.length > 0 && (
-        <SelectField
+        <NativeSelect
           label="Wave"
+          all="All waves"
           className="col-span-full lg:col-span-1"
-          value={chosen.wave || all}
-          onChange={(id) => onChange({ wave: unlessAll(id) })}
-          options={[{ id: all, label: 'All waves' }, ...waves.map((name) => ({ id: name, label: name }))]}
+          value={chosen.wave || undefined}
+          onChange={(wave) => onChange({ wave })}
+          options={named(waves)}
         />
       )}
       {teams.length > 0 && (
-        <SelectField
+        <NativeSelect
           label="Team"
+          all="All"
           className="col-span-full lg:col-span-1"
-          value={chosen.team || all}
-          onChange={(id) => onChange({ team: unlessAll(id) })}
-          options={[{ id: all, label: 'All' }, ...teams.map((name) => ({ id: name, label: name }))]}
+          value={chosen.team || undefined}
+          onChange={(team) => onChange({ team })}
+          options={named(teams)}
         />
       )}
     </>
