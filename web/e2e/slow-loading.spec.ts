@@ -1,9 +1,20 @@
+import type { Page } from '@playwright/test';
 import { expectFine } from './accessibility';
 import { raceByApi, startAt, timeRace } from './races';
 import { expect, test } from './server';
 
 const RACE = 'Harbor Half';
 const TIMEOUT_TEXT = 'Request timeout. Please check your connection and try again.';
+
+/** Holds files back until the returned function is called. */
+function held(page: Page, files: string): () => void {
+  let letGo = () => {};
+  const gone = new Promise<void>((done) => {
+    letGo = done;
+  });
+  void page.route(files, (route) => gone.then(() => route.continue()));
+  return letGo;
+}
 
 test('a script, a rules module or a screen that does not load within fifteen seconds is reported', async ({
   page,
@@ -52,16 +63,8 @@ test('the first runners of a live page are there before the app, which keeps the
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
   await page.context().route('**/sw.js', (route) => route.abort());
-  const held = (files: string) => {
-    let letGo = () => {};
-    const gone = new Promise<void>((done) => {
-      letGo = done;
-    });
-    void page.route(files, (route) => gone.then(() => route.continue()));
-    return letGo;
-  };
-  const rules = held('**/page_bg*.wasm');
-  const board = held('**/board_bg*.wasm');
+  const rules = held(page, '**/page_bg*.wasm');
+  const board = held(page, '**/board_bg*.wasm');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`, { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: /^Ada/ })).toBeVisible();
@@ -82,6 +85,66 @@ test('the first runners of a live page are there before the app, which keeps the
   await expect(runners.getByRole('link', { name: /^Ada/ })).toHaveCount(0);
   await expect(runners.getByRole('link', { name: /^Ben/ })).toBeVisible();
   await expect(page).toHaveURL(/q=Ben/);
+
+  // It was typed once: a board that is opened later shows what its address says.
+  await box.fill('');
+  await expect(page).not.toHaveURL(/q=/);
+  await page.getByRole('link', { name: 'Race page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: RACE })).toBeVisible();
+  await page.goBack();
+  await expect(runners.getByRole('link', { name: /^Ada/ })).toBeVisible();
+  await expect(box).toHaveValue('');
+});
+
+test('who reads the first runners with the keyboard stays at the same runner, and text is typed on in its middle', async ({
+  page,
+  splitline,
+}) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo']);
+  await page.context().route('**/sw.js', (route) => route.abort());
+  const address = `${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`;
+  let rules = held(page, '**/page_bg*.wasm');
+  const board = held(page, '**/board_bg*.wasm');
+  await page.goto(address, { waitUntil: 'commit' });
+  const runners = page.getByRole('region', { name: 'Active Participants' });
+  const second = page.getByRole('link', { name: /^(Ada|Ben|Cleo)/ }).nth(1);
+  const name = ((await second.textContent()) ?? '').split(' ')[0];
+  await second.focus();
+  rules();
+  await expect(runners.getByRole('link', { name: `${name}` })).toBeFocused();
+  await expect(runners.getByText('Loading')).toHaveCount(0);
+  board();
+  await expect(runners.getByRole('listitem')).toHaveCount(3);
+  await expect(runners.getByRole('link', { name: `${name}` })).toBeFocused();
+
+  await page.unroute('**/page_bg*.wasm');
+  rules = held(page, '**/page_bg*.wasm');
+  await page.goto(address, { waitUntil: 'commit' });
+  const box = page.getByRole('searchbox', { name: 'Search by name or bib' });
+  await box.pressSequentially('Bn');
+  await page.keyboard.press('ArrowLeft');
+  rules();
+  await expect(page.getByRole('combobox', { name: 'Distance' })).toBeVisible();
+  await expect(box).toBeFocused();
+  await page.keyboard.type('e');
+  await expect(box).toHaveValue('Ben');
+});
+
+test('when the board cannot be loaded the first runners stay, and the page says what is wrong', async ({
+  page,
+  splitline,
+}) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
+  await page.context().route('**/sw.js', (route) => route.abort());
+  await page.route('**/board_bg*.wasm', (route) => route.abort('connectionreset'));
+  await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`);
+  const runners = page.getByRole('region', { name: 'Active Participants' });
+  await expect(page.getByRole('button', { name: /again|Retry/ })).toBeVisible({ timeout: 30_000 });
+  await expect(runners.getByRole('link', { name: /^Ada/ })).toBeVisible();
 });
 
 test('without scripts a live page can be searched, and each runner has a page', async ({ browser, splitline }) => {
@@ -97,6 +160,9 @@ test('without scripts a live page can be searched, and each runner has a page', 
   await expect(found).toHaveCount(1);
   await found.getByRole('link', { name: /^Ben/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ben');
+  await page.getByRole('link', { name: 'Back to the search' }).click();
+  await expect(found).toHaveCount(1);
+  await page.goBack();
   await page.getByRole('link', { name: `All runners of ${RACE}` }).click();
   await expect(found).toHaveCount(2);
 });

@@ -259,7 +259,7 @@ impl Board {
     }
 
     /// Runs `read` on the field, and `then` on its result once the field is unlocked.
-    async fn with_field<S, T, F, G>(self: &Arc<Self>, read: F, then: G) -> Result<T>
+    pub(super) async fn with_field<S, T, F, G>(self: &Arc<Self>, read: F, then: G) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&Field) -> S + Send + 'static,

@@ -10,6 +10,7 @@ use tokio::sync::Semaphore;
 
 use super::answers::{AnswerKind, Snapshot};
 use super::board::{Board, Resources};
+use super::first_runners::Turns;
 use super::name_cache::NameCache;
 use super::poll_rate::PollRate;
 use super::version_events::Streams;
@@ -46,6 +47,8 @@ struct Inner {
     polls: PollRate,
     /// The open streams of versions.
     streams: Arc<Streams>,
+    /// The turns of the pages with first runners.
+    page_turns: Turns,
 }
 
 impl Boards {
@@ -63,6 +66,7 @@ impl Boards {
                 names: NameCache::default(),
                 polls: PollRate::default(),
                 streams: Arc::default(),
+                page_turns: Turns::default(),
             }),
         })
     }
@@ -100,6 +104,11 @@ impl Boards {
     /// The open streams of versions.
     pub(super) fn streams(&self) -> Arc<Streams> {
         self.inner.streams.clone()
+    }
+
+    /// The turns of the pages with first runners.
+    pub(super) fn page_turns(&self) -> &Turns {
+        &self.inner.page_turns
     }
 
     /// How many answers were written and compressed since the start: of each version one of a kind, however many ask for it.

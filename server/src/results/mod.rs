@@ -102,6 +102,15 @@ pub(crate) fn line(tx: &Tx<'_>, race_id: &str, public_id: &str) -> Result<Option
     Ok(runner::find(tx, &Eyes::Public, race_id, public_id)?.map(|found| found.line()))
 }
 
+/// Whether results of this race are published.
+///
+/// # Errors
+/// When the database can't be read.
+pub(crate) fn are_published(tx: &Tx<'_>, race_id: &str) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM result_versions WHERE race_id = $1 AND current = 1)";
+    Ok(tx.query_opt(sql, params![race_id], |row| row.get::<bool>(0))?.unwrap_or_default())
+}
+
 /// The names of the races of which results are shown, with when the last version was published, the newest race first.
 ///
 /// # Errors

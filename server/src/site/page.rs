@@ -5,17 +5,17 @@ use std::time::Duration;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::Response;
-use core_wasm::live::filters::AskedFilters;
 use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race, framing};
 use core_wasm::results::certificate::Verified;
 use core_wasm::results::leaderboard::ResultLine;
-use core_wasm::site::noscript::{self, FirstRunners, PageBody, ResultsPage, Subject};
+use core_wasm::site::noscript::{self, FirstRunners, LiveSearch, PageBody, ResultsPage, Subject};
 use core_wasm::site::routes;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::{Site, assets, html, picture, redirect};
 use crate::account::Viewer;
+use crate::db::Tx;
 use crate::error::{Error, Result};
 use crate::http::answer::{PRIVATE, REVALIDATE, tagged};
 use crate::http::headers::FramedBy;
@@ -47,8 +47,8 @@ enum Found {
     Embedded(Vec<String>, bool),
     Race(Box<Race>),
     Media(Box<Race>),
-    Board(Box<(Race, Option<FirstRunners>)>),
-    Runner(Box<(Race, Participant)>),
+    Board(Box<(Race, Option<FirstRunners>, bool)>),
+    Runner(Box<(Race, Participant, LiveSearch)>),
     Result(Box<ResultLine>),
     Certificate(Box<Verified>),
     Results(Box<ResultsPage>),
@@ -90,8 +90,8 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Page | Found::PageOfRace(_) | Found::Embedded(..) => Subject::Page,
         Found::Race(race) => Subject::Race(race),
         Found::Media(race) => Subject::Media(race),
-        Found::Board(both) => Subject::Board(&both.0, both.1.as_ref()),
-        Found::Runner(both) => Subject::Runner(&both.0, &both.1),
+        Found::Board(found) => Subject::Board(&found.0, found.1.as_ref(), found.2),
+        Found::Runner(found) => Subject::Runner(&found.0, &found.1, &found.2),
         Found::Result(line) => Subject::Result(line),
         Found::Certificate(check) => Subject::Certificate(check),
         Found::Results(page) => Subject::Results(page),
@@ -105,8 +105,8 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
             let path = noscript::race_path(&race.name);
             (picture::race_address(&url, race, now), Some(format!("{}.ics", path.replacen("/race/", "/calendar/", 1))))
         }
-        Subject::Board(race, _) => (picture::race_address(&url, race, now), None),
-        Subject::Runner(race, runner) => (picture::runner_address(&url, race, runner), None),
+        Subject::Board(race, ..) => (picture::race_address(&url, race, now), None),
+        Subject::Runner(race, runner, _) => (picture::runner_address(&url, race, runner), None),
         Subject::Result(line) => (picture::result_address(&url, line), None),
         Subject::Certificate(_) | Subject::Results(_) | Subject::Profile(_) | Subject::Page | Subject::Missing => {
             (picture::site_address(named), None)
@@ -127,8 +127,8 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Profile(_) => true,
         Found::PageOfRace(hidden) | Found::Embedded(_, hidden) => *hidden,
         Found::Race(race) | Found::Media(race) => race.is_hidden.0,
-        Found::Board(both) => both.0.is_hidden.0,
-        Found::Runner(both) => both.0.is_hidden.0,
+        Found::Board(found) => found.0.is_hidden.0,
+        Found::Runner(found) => found.0.is_hidden.0,
         Found::Page | Found::Result(_) | Found::Certificate(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
     };
     let cache = if hidden { PRIVATE } else { REVALIDATE };
@@ -163,26 +163,24 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
     if !path.trim_matches('/').eq_ignore_ascii_case("liverace") {
         return Ok(None);
     }
-    let (mut name, mut bib, mut search, mut asked) = (None, None, String::new(), AskedFilters::default());
+    let (mut name, mut bib, mut search) = (None, None, LiveSearch::default());
     for (key, value) in url::form_urlencoded::parse(query.as_bytes()) {
         let value = value.into_owned();
         match key.as_ref() {
             "race" => name = Some(value),
             // Both parameters name a runner; the site itself writes `bib`.
             "bib" | "runner" => bib = Some(value),
-            "q" => search = value,
-            "distance" => asked.distance = Some(value),
-            "ageGroup" => asked.age_group = Some(value),
-            "gender" => asked.gender = Some(value),
-            "wave" => asked.wave = Some(value),
-            "team" => asked.team = Some(value),
-            _ => {}
+            other => search.set(other, &value),
         }
     }
     let Some(name) = name else { return Ok(None) };
     let (named, viewer) = (name.clone(), viewer.clone());
-    let stored = site.db.read(move |tx| names::find(tx, &named, &viewer)).await?;
-    let Some(Stored { id, race, .. }) = stored else { return Ok(None) };
+    let find = move |tx: &Tx<'_>| {
+        let stored = names::find(tx, &named, &viewer)?;
+        let has_results = stored.as_ref().map_or(Ok(false), |stored| crate::results::are_published(tx, &stored.id))?;
+        Ok(stored.zip(Some(has_results)))
+    };
+    let Some((Stored { id, race, .. }, has_results)) = site.db.read(find).await? else { return Ok(None) };
     if names::is_former_name(&name, &race) {
         let pairs = url::form_urlencoded::parse(query.as_bytes());
         let rest = pairs.filter(|(key, _)| key != "race").map(|(key, value)| {
@@ -196,11 +194,11 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
         None => None,
     };
     Ok(Some(match runner {
-        Some(runner) => Found::Runner(Box::new((race, runner))),
+        Some(runner) => Found::Runner(Box::new((race, runner, search))),
         None => {
-            let first = tokio::time::timeout(RUNNERS_WITHIN, site.boards.first_runners(&id, asked, search)).await;
+            let first = tokio::time::timeout(RUNNERS_WITHIN, site.boards.first_runners(&id, search)).await;
             // The page is useful without them: the app loads them, and says what is wrong.
-            Found::Board(Box::new((race, first.ok().and_then(Result::ok).flatten())))
+            Found::Board(Box::new((race, first.ok().and_then(Result::ok).flatten(), has_results)))
         }
     }))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::timing::{read, send, timed_race};
+use crate::timing::{read, send, setup, timed_race};
 use crate::util::{ORIGIN, TestApp, config};
 
 const RACE: &str = "Spring 10K";
@@ -123,12 +123,68 @@ async fn a_live_page_has_its_first_runners_before_any_script_and_can_be_searched
         "{page}"
     );
 
+    // What the race does not have is not carried on, however long it is; and a long text is cut as the form says.
+    let (long, text) = ("x".repeat(30_000), "y".repeat(90));
+    let page = visitor.get(&format!("/liveRace?race=Spring%2010K&team={long}&ageGroup=12&q={text}")).await.ok().text();
+    assert!(!page.contains("xxx") && !page.contains("name=\"ageGroup\""), "{page}");
+    assert!(page.contains(&format!("name=\"q\" value=\"{}\" maxlength=\"80\"", &text[..80])), "{page}");
+
     // Who is private is not named, and a hidden race has no page for visitors.
     ada.put("/api/pageVisibility", &json!({ "RaceName": RACE, "isHidden": "True" })).await.ok();
     let page = visitor.get("/liveRace?race=Spring%2010K").await.ok().text();
     assert!(!page.contains("Ann Ng") && !page.contains("reading-search"), "{page}");
     let own = ada.get("/liveRace?race=Spring%2010K").await.ok();
     assert!(own.text().contains("Ann Ng") && own.header("cache-control") == "private, no-store");
+}
+
+#[tokio::test]
+async fn without_scripts_the_distances_and_filters_of_a_live_page_are_named_and_can_be_changed() {
+    let app = TestApp::init().await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    let version = ada.get("/api/timing/Spring%2010K").await.ok().json()["setupVersion"].as_str().unwrap().to_owned();
+    let mut two = setup();
+    let mut half = two["contests"][0].clone();
+    (half["name"], half["bibs"], half["acceptUnlisted"]) = (json!("Half"), json!([{ "from": 1000, "to": 1999 }]), json!(false));
+    two["contests"].as_array_mut().unwrap().push(half);
+    ada.put(&format!("/api/timing/Spring%2010K/setup?version={version}"), &two).await.ok();
+    let runner = |bib: u32, name: &str, gender: &str, contest: &str| json!({ "bib": bib.to_string(), "firstname": name, "lastname": "Ng", "gender": gender, "age": 30, "contest": contest });
+    let list = json!([runner(17, "Ann", "f", "10K"), runner(1001, "Bo", "m", "Half"), runner(1002, "Cyd", "f", "Half")]);
+    ada.put("/api/timing/Spring%2010K/entrants", &list).await.ok();
+    let reads = json!([read("START", 17, 12), read("START", 1001, 12), read("START", 1002, 13), read("FINISH", 17, 2580)]);
+    send(&app, RACE, &key, "application/json", None, reads.to_string()).await.ok();
+
+    let mut visitor = app.visitor();
+    let page = visitor.get("/liveRace?race=Spring%2010K").await.ok().text();
+    let option = |query: &str, current: &str, label: &str| {
+        format!("<li><a href=\"/liveRace?race=Spring%2010K&amp;{query}\"{current}>{label}</a></li>")
+    };
+    let current = " aria-current=\"true\"";
+    let options = [option("distance=10K", current, "10K"), option("distance=Half", "", "Half")].concat();
+    assert!(page.contains(&(options + &option("distance=all", "", "All distances"))), "{page}");
+    assert!(page.contains(">Ann Ng<") && !page.contains(">Cyd Ng<") && !page.contains("All runners"), "{page}");
+
+    // Another distance, a filter and a search stay together, also on the way to a runner and back.
+    let page = visitor.get("/liveRace?race=Spring%2010K&distance=half&gender=f&q=n").await.ok().text();
+    assert!(page.contains(">Cyd Ng<") && !page.contains(">Bo Ng<"), "{page}");
+    assert!(page.contains(&option("distance=all&amp;gender=f&amp;q=n", "", "All distances")), "{page}");
+    assert!(
+        page.contains("<p>Only Female. <a href=\"/liveRace?race=Spring%2010K&amp;distance=Half&amp;q=n\">All runners</a></p>"),
+        "{page}"
+    );
+    let runner = "/liveRace?race=Spring%2010K&amp;bib=1002&amp;distance=Half&amp;gender=f&amp;q=n";
+    assert!(page.contains(runner), "{page}");
+    let person = visitor.get(&runner.replace("&amp;", "&")).await.ok().text();
+    let back = "<a href=\"/liveRace?race=Spring%2010K&amp;distance=Half&amp;gender=f&amp;q=n\">Back to the search</a>";
+    assert!(
+        person.contains(back) && person.contains("<a href=\"/liveRace?race=Spring%2010K\">All runners of Spring 10K</a>"),
+        "{person}"
+    );
+
+    // Once results are published the page leads there.
+    assert!(!page.contains("Results of"), "{page}");
+    ada.post("/api/results/Spring%2010K/publish", &json!({ "contest": "10K", "despiteOpen": true })).await.is(201);
+    let page = visitor.get("/liveRace?race=Spring%2010K").await.ok().text();
+    assert!(page.contains("<a href=\"/results?race=Spring%2010K\">Results of Spring 10K</a>"), "{page}");
 }
 
 #[tokio::test]

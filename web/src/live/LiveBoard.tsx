@@ -6,10 +6,19 @@ import type { Follow } from './follow/useFollow';
 import { LiveFilters } from './LiveFilters';
 import { PrintLists } from './PrintLists';
 import { type Found, RunnerList } from './RunnerList';
-import { hasServerFocus, useTypedBefore } from './ServerRunners';
+import {
+  forgetTyped,
+  goOnTyping,
+  hasServerFocus,
+  hasServerRunners,
+  isServerSearch,
+  useTypedBefore,
+} from './ServerRunners';
 import type { LiveSearch } from './search';
 import { Teams } from './Teams';
 import { type RowQuery, useRows } from './useRows';
+
+const LISTS = ['active', 'finished'] as const;
 
 /**
  * The filters, the course, the teams and both lists of a race. The typed text is the state of this component, so that a key renders neither
@@ -41,13 +50,15 @@ export function LiveBoard({
   onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
   children: ReactNode;
 }) {
-  const before = useTypedBefore();
+  const before = useTypedBefore(race);
+  useEffect(() => forgetTyped, []);
   const [typed, setText] = useState<string>();
   const text = typed ?? before ?? search.q ?? '';
   const filtersBox = useRef<HTMLDivElement>(null);
   const [hadFocus] = useState(hasServerFocus);
   useEffect(() => {
-    if (hadFocus) filtersBox.current?.querySelector('input')?.focus();
+    const input = filtersBox.current?.querySelector('input');
+    if (hadFocus && input) goOnTyping(input);
   }, [hadFocus]);
   const [active, setActive] = useState<Found>();
   const [finished, setFinished] = useState<Found>();
@@ -81,12 +92,13 @@ export function LiveBoard({
       )}
       {children}
       {everywhere && <p className="text-ink-2 print:hidden">{everywhere}</p>}
-      {(loading || info) && (
+      {/* Also when the board cannot be loaded: the server's rows remain, and a notice says what is wrong. */}
+      {(loading || info || LISTS.some((list) => hasServerRunners(list, race))) && (
         <>
           {overview}
           <PrintLists board={board} version={version} query={query} genders={filters.genders}>
             <div className="grid gap-8 desk:grid-cols-2 desk:gap-6">
-              {(['active', 'finished'] as const).map((list) => (
+              {LISTS.map((list) => (
                 <RunnerList
                   key={list}
                   title={list === 'active' ? 'Active Participants' : 'Finished Participants'}
@@ -95,6 +107,7 @@ export function LiveBoard({
                   query={{ list, ...query }}
                   race={race}
                   follow={follow}
+                  isServerSearch={isServerSearch(search, text)}
                   isOtherFull={((list === 'active' ? finished : active)?.total ?? 0) > 0}
                   onFound={list === 'active' ? setActive : setFinished}
                 />

@@ -4,7 +4,7 @@ import type { AsyncBoard } from '@/core';
 import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
 import type { Follow } from './follow/useFollow';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
-import { dropServerRunners, hasServerRunners, ServerRunners } from './ServerRunners';
+import { dropServerRunners, hasServerRunners, ServerRunners, takeFocusedBib } from './ServerRunners';
 import { type RowQuery, useRows } from './useRows';
 import { useRunnerLink } from './useRunnerLink';
 
@@ -27,6 +27,7 @@ export function RunnerList({
   race,
   follow,
   isOtherFull = false,
+  isServerSearch = false,
   onFound,
 }: {
   title: string;
@@ -39,6 +40,8 @@ export function RunnerList({
   follow?: Follow;
   /** Whether the other list has rows: then an empty one is a line, so that on a phone the other one is not below the screen. */
   isOtherFull?: boolean;
+  /** Whether the rows that the server wrote into the page, which are shown until the board has answered, are those of this query. */
+  isServerSearch?: boolean;
   /** Called with what is known of the list whenever it changes; with undefined while it is loaded. */
   onFound?: ((found: Found | undefined) => void) | undefined;
 }) {
@@ -57,12 +60,20 @@ export function RunnerList({
     () => onFound?.(known === undefined ? undefined : { total: known, everywhere }),
     [known, everywhere, onFound],
   );
-  // The server's rows are those of the first query; they are shown until the board has answered.
-  const [firstQuery] = useState(query);
-  const isChanged = (Object.keys(query) as (keyof RowQuery)[]).some((key) => query[key] !== firstQuery[key]);
+  const { list } = query;
   useEffect(() => {
-    if (known !== undefined) dropServerRunners();
-  }, [known]);
+    if (known === undefined) return;
+    dropServerRunners(list);
+    const bib = takeFocusedBib(list);
+    if (bib === undefined) return;
+    // The runner may be further down by now, or in the other list.
+    const index = Math.max(
+      0,
+      rows.loaded.findIndex((row) => row.bib === bib),
+    );
+    focusTarget.current = index;
+    focusRow(scroller.current, index, () => focusTarget.current === index);
+  }, [known, list, rows.loaded]);
   const reachable = Math.min(current, Math.max(0, total - 1));
 
   const requestVisible = () => {
@@ -118,7 +129,7 @@ export function RunnerList({
       </div>
       {rows.rest && <p className="tabular -mt-2 pb-3 text-sm text-ink-2">{rows.rest}</p>}
       {rows.total === undefined && hasServerRunners(query.list, race) ? (
-        <ServerRunners list={query.list} isOld={isChanged} />
+        <ServerRunners list={query.list} isOld={!isServerSearch} />
       ) : rows.total === undefined ? (
         <DelayedSkeleton label="Loading">
           <ListSkeleton />

@@ -49,7 +49,7 @@ pub struct Bib {
 }
 
 /// A form whose answer is the same page with other tables.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchForm {
     /// The page's path without parameters.
     pub action: &'static str,
@@ -57,8 +57,25 @@ pub struct SearchForm {
     pub label: &'static str,
     /// The searched text.
     pub search: String,
+    /// The longest text that is searched for, in characters.
+    pub longest: usize,
     /// The other parameters: name and value.
     pub others: Vec<(&'static str, String)>,
+    /// The options of the first filter, each as a link to the same search; empty where there is nothing to choose.
+    pub filters: Vec<FilterLink>,
+    /// What else the tables are restricted to, and the address without; absent when they are not.
+    pub only: Option<FilterLink>,
+}
+
+/// An option of a filter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FilterLink {
+    /// The option.
+    pub label: String,
+    /// The address of the page with it.
+    pub href: String,
+    /// Whether the page shows it.
+    pub is_chosen: bool,
 }
 
 /// Published results, or runners of a live board.
@@ -121,27 +138,34 @@ pub fn page_body(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race],
             links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
             ..PageBody::default()
         },
-        Subject::Board(race, first) => PageBody {
+        Subject::Board(race, first, is_published) => PageBody {
             heading: format!("{} live", race.name.trim()),
-            facts: facts(race),
-            search: first.map(|first| SearchForm {
-                action: "/liveRace",
-                label: "Search by name or bib",
-                search: first.search.clone(),
-                others: [vec![("race", race.name.clone())], first.chosen.clone()].concat(),
-            }),
+            // On a small screen the first runner is below a few lines only.
+            facts: if first.is_some() { when(race) } else { facts(race) },
+            search: first.map(|first| first.form.clone()),
             paragraphs: first.map(|first| first.notes.clone()).unwrap_or_default(),
             tables: first.map(|first| first.tables.clone()).unwrap_or_default(),
-            links: vec![(race.name.trim().to_owned(), race_path(&race.name)), link("All races", "/races")],
+            links: [
+                is_published.then(|| (format!("Results of {}", race.name.trim()), results_path(&race.name))),
+                Some((race.name.trim().to_owned(), race_path(&race.name))),
+                Some(link("All races", "/races")),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             ..PageBody::default()
         },
-        Subject::Runner(race, person) => PageBody {
+        Subject::Runner(race, person, search) => PageBody {
             heading: runner::headline(person),
             facts: [vec![person.race.contest_name.clone()], runner::facts(person)].concat(),
-            links: vec![
-                (format!("All runners of {}", race.name.trim()), board_path(&race.name)),
-                (race.name.trim().to_owned(), race_path(&race.name)),
-            ],
+            links: [
+                search.is_any().then(|| ("Back to the search".to_owned(), search.path(board_path(&race.name)))),
+                Some((format!("All runners of {}", race.name.trim()), board_path(&race.name))),
+                Some((race.name.trim().to_owned(), race_path(&race.name))),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             ..PageBody::default()
         },
         Subject::Result(line) => PageBody {
@@ -286,11 +310,17 @@ fn about(race: &Race, now_ms: i64) -> PageBody {
 }
 
 fn facts(race: &Race) -> Vec<String> {
-    let state = state(race).unwrap_or_default().to_owned();
-    let lines = [state, day(race), starts(race), race.card_location.trim().into(), race.string_address.trim().into()];
-    let mut lines: Vec<String> = lines.into_iter().filter(|line: &String| !line.is_empty()).collect();
+    let place = [starts(race), race.card_location.trim().into(), race.string_address.trim().into()];
+    let mut lines = when(race);
+    lines.extend(place.into_iter().filter(|line| !line.is_empty()));
     lines.dedup();
     lines
+}
+
+/// Whether the race takes place, and the day.
+fn when(race: &Race) -> Vec<String> {
+    let lines = [state(race).unwrap_or_default().to_owned(), day(race)];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
 }
 
 fn link(label: &str, href: &str) -> (String, String) {

@@ -26,7 +26,7 @@ pub(super) fn graph(path: &str, subject: Subject<'_>, site: Site<'_>, image: &st
         Subject::Media(race) => {
             graph.push(crumbs(site, &[("Races", "/races"), (race.name.trim(), &race_path(&race.name)), ("Media", path)]));
         }
-        Subject::Board(race, _) | Subject::Runner(race, _) => {
+        Subject::Board(race, ..) | Subject::Runner(race, ..) => {
             graph.push(crumbs(site, &[("Races", "/races"), (race.name.trim(), &race_path(&race.name)), ("Live", path)]));
         }
         Subject::Result(line) => {

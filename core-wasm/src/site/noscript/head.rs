@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::live::FirstRunners;
+use super::live::{FirstRunners, LiveSearch};
 use super::result::{self, ResultsPage};
 use super::{Site, event, runner, summary};
 use crate::links;
@@ -21,10 +21,10 @@ pub enum Subject<'a> {
     Race(&'a Race),
     /// A race's media page.
     Media(&'a Race),
-    /// A race's live board and its first runners, if they are known.
-    Board(&'a Race, Option<&'a FirstRunners>),
-    /// A runner on that board.
-    Runner(&'a Race, &'a Participant),
+    /// A race's live board, its first runners, if they are known, and whether results of the race are published.
+    Board(&'a Race, Option<&'a FirstRunners>, bool),
+    /// A runner on that board, and the search that the board shows.
+    Runner(&'a Race, &'a Participant, &'a LiveSearch),
     /// A published result of a runner.
     Result(&'a ResultLine),
     /// The check of a certificate.
@@ -137,7 +137,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Race(race) => Some(race_path(&race.name)),
         Subject::Media(race) => Some(format!("{}/media", race_path(&race.name))),
         // A runner's address shows the race's board with that runner's details.
-        Subject::Board(race, _) | Subject::Runner(race, _) => Some(board_path(&race.name)),
+        Subject::Board(race, ..) | Subject::Runner(race, ..) => Some(board_path(&race.name)),
         Subject::Result(line) => Some(result::result_path(line)),
         Subject::Results(page) => Some(page.path()),
         Subject::Page => page.map(|page| page.path.to_owned()),
@@ -145,7 +145,7 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Certificate(_) | Subject::Profile(_) | Subject::Missing => None,
     };
     let shared = match subject {
-        Subject::Runner(race, runner) => Some(runner_path(&race.name, &runner.bib)),
+        Subject::Runner(race, runner, _) => Some(runner_path(&race.name, &runner.bib)),
         _ => canonical.clone(),
     };
     let (description, image_alt) = match subject {
@@ -153,8 +153,8 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
         Subject::Media(race) => {
             (format!("Live stream, course map and photos of {}. {}", race.name.trim(), summary(race)), alt(race))
         }
-        Subject::Board(race, _) => (format!("Follow the runners of {}. {}", race.name.trim(), summary(race)), alt(race)),
-        Subject::Runner(_, runner) => (runner::description(runner), format!("A race bib: {}", runner::headline(runner))),
+        Subject::Board(race, ..) => (format!("Follow the runners of {}. {}", race.name.trim(), summary(race)), alt(race)),
+        Subject::Runner(_, runner, _) => (runner::description(runner), format!("A race bib: {}", runner::headline(runner))),
         Subject::Result(line) => (result::description(line), format!("A race bib: {}", result::headline(line))),
         Subject::Certificate(check) => (check.message.clone(), site.name.to_owned()),
         Subject::Profile(username) => (format!("Results and bests of {username}."), site.name.to_owned()),
@@ -168,9 +168,9 @@ pub fn head(path: &str, subject: Subject<'_>, site: Site<'_>, image: &str, now_m
     let data = canonical.as_deref().map(|path| event::graph(path, subject, site, image, now_ms));
     Head {
         headline: match subject {
-            Subject::Runner(_, runner) => runner::headline(runner),
+            Subject::Runner(_, runner, _) => runner::headline(runner),
             Subject::Result(line) => result::headline(line),
-            Subject::Board(race, _) => format!("{} live", race.name.trim()),
+            Subject::Board(race, ..) => format!("{} live", race.name.trim()),
             Subject::Results(page) if page.race.is_some() => format!("{}: {}", page.view_name(), page.heading()),
             Subject::Race(_) | Subject::Media(_) | Subject::Profile(_) => {
                 title.strip_suffix(&format!(" · {}", site.name)).unwrap_or(&title).to_owned()

@@ -14,10 +14,10 @@ mod runner;
 mod share_card;
 mod text;
 
-pub use body::{Bib, Line, PageBody, Row, SearchForm, Table, lists_races, page_body};
+pub use body::{Bib, FilterLink, Line, PageBody, Row, SearchForm, Table, lists_races, page_body};
 pub use calendar::{Entry, Span, entry, time_zone};
 pub use head::{Head, Page, Subject, board_path, head, pages, race_path, results_path, runner_path};
-pub use live::FirstRunners;
+pub use live::{FirstRunners, LiveSearch};
 pub use result::{ResultsList, ResultsPage, result_card, result_path};
 pub use runner::runner_card;
 pub use share_card::{ShareCard, share_card, site_card};
