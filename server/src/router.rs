@@ -1,13 +1,18 @@
 //! The routes, and the layers that each request passes through.
 
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, OnceLock};
+use std::task::{Context, Poll};
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{future::RouteFuture, get};
 use axum::{Router, middleware};
+use futures_util::future::Either;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::CorsLayer;
@@ -23,8 +28,9 @@ use crate::db::{self, Db};
 use crate::error::{Error, ErrorBody};
 use crate::http::address::ClientAddress;
 use crate::http::answer::{CachedBody, SharedBody};
-use crate::http::{self, BODY_LIMIT, FORM_LIMIT};
+use crate::http::{self, BODY_LIMIT, Connection, FORM_LIMIT, Peer, Serve};
 use crate::ids::new_id;
+use crate::live::Polls;
 use crate::{
     account, announcements, audit_log, course, described, editor, images, leaving, live, packets, people, photos, profile, race,
     results, signup, site, ticket, timing, venue, words,
@@ -45,8 +51,55 @@ use crate::{
 )]
 struct Document;
 
+/// The whole application as one service: polls that memory can answer, and the routes of everything else.
+#[derive(Clone)]
+pub struct Service {
+    polls: Polls,
+    routes: Router,
+}
+
+impl Serve for Service {
+    fn at_once<B>(
+        &self,
+        request: &axum::http::Request<B>,
+        peer: IpAddr,
+        connection: Option<&Arc<Connection>>,
+    ) -> Option<Response> {
+        self.polls.answer(request, peer, connection)
+    }
+
+    fn routes(&self) -> Router {
+        self.routes.clone()
+    }
+}
+
+/// As a request from a peer: for tests and for what the program asks itself.
+impl tower::Service<Request> for Service {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Either<Ready<Result<Response, Infallible>>, RouteFuture<Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+        match self.at_once(&request, peer, None) {
+            Some(answer) => Either::Left(ready(Ok(answer))),
+            None => Either::Right(self.routes.call(request)),
+        }
+    }
+}
+
 /// Returns the whole application as one service.
-pub fn router(app: &App) -> Router {
+pub fn router(app: &App) -> Service {
+    let polls =
+        Polls { boards: app.boards.clone(), config: app.config.clone(), policy: app.policy.clone(), unread: app.unread.clone() };
+    Service { polls, routes: routes(app) }
+}
+
+fn routes(app: &App) -> Router {
     let calls = OpenApiRouter::new()
         .merge(account::router().layer(DefaultBodyLimit::max(FORM_LIMIT)))
         .merge(account::pictures())
@@ -151,7 +204,7 @@ fn documented(document: &utoipa::openapi::OpenApi) -> Router<App> {
     let kept = Arc::new((document.to_string(), OnceLock::new()));
     let written = move |request_headers: HeaderMap| async move {
         let (document, kept) = &*kept;
-        kept.get_or_init(|| CachedBody::json(document.clone().into_bytes())).clone().answer(&request_headers)
+        kept.get_or_init(|| CachedBody::json(document.clone().into_bytes())).answer(&request_headers)
     };
     Router::from(page).layer(middleware::map_response(shared)).route(DOCUMENT, get(written))
 }

@@ -1,6 +1,5 @@
 //! The demo's client, which uses the program only through requests.
 
-use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderValue, Method, Request, StatusCode, header};
 use core_wasm::timing::formats::JSON;
@@ -10,6 +9,7 @@ use url::Url;
 
 use crate::error::{Error, Result};
 use crate::http::OwnRequest;
+use crate::router::Service;
 
 /// The limit of an answer, in bytes.
 const ANSWER: usize = 64 * 1024 * 1024;
@@ -19,7 +19,7 @@ const BOUNDARY: &str = "----demo-form";
 /// A caller and its credentials.
 #[derive(Clone)]
 pub(super) struct Client {
-    router: Router,
+    router: Service,
     /// The site's address, used as the origin of an administrator's calls.
     site: Url,
     /// The header with the credentials: an administrator's `Cookie`, or a timing box's `Authorization`.
@@ -28,7 +28,7 @@ pub(super) struct Client {
 
 impl Client {
     /// Logs a user in.
-    pub(super) async fn log_in(router: Router, site: &str, username: &str, password: &str) -> Result<Self> {
+    pub(super) async fn log_in(router: Service, site: &str, username: &str, password: &str) -> Result<Self> {
         let client = Self { router, site: site.parse().map_err(Error::internal)?, credentials: None };
         let form = json!({ "username": username, "password": password });
         let response = client.send(Method::POST, &["login"], None, JSON, form.to_string()).await?;

@@ -17,7 +17,6 @@ pub(crate) use director::Director;
 
 use std::collections::HashMap;
 
-use axum::Router;
 use axum::body::Bytes;
 use core_wasm::dates::{DEFAULT_ZONE, Tz};
 use tokio::task::JoinSet;
@@ -26,6 +25,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
+use crate::router::Service;
 use client::Client;
 use company::{DemoRace, Drawing};
 
@@ -44,7 +44,7 @@ const KEY_LABEL: &str = "Demo boxes";
 pub(crate) struct Demo {
     /// The administrator.
     pub(crate) director: Director,
-    router: Router,
+    router: Service,
     /// The site's address.
     site: String,
     clock: Clock,
@@ -68,7 +68,7 @@ impl Demo {
 ///
 /// # Errors
 /// When a call or a write fails.
-pub(crate) async fn open(app: &App, router: Router, say: &(dyn Fn(&str) + Sync)) -> Result<Option<Demo>> {
+pub(crate) async fn open(app: &App, router: Service, say: &(dyn Fn(&str) + Sync)) -> Result<Option<Demo>> {
     let (mark, races) = app.db.read(|tx| Ok((mark(tx)?, count_races(tx)?))).await?;
     if mark.is_none() && races > 0 {
         say("The database holds races of its own: the demo adds nothing.");

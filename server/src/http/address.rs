@@ -88,7 +88,7 @@ where
 }
 
 /// Whether this is the address of a trusted proxy.
-pub(super) fn is_trusted(address: &IpAddr, trusted: &[IpNet]) -> bool {
+pub(crate) fn is_trusted(address: &IpAddr, trusted: &[IpNet]) -> bool {
     trusted.iter().any(|net| net.contains(address))
 }
 

@@ -82,15 +82,37 @@ impl CachedBody {
     }
 
     /// The response for this client, compressed as well as it can read.
-    pub(crate) fn answer(self, request_headers: &HeaderMap) -> Response {
-        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(self.kind))];
-        // A short body is the same for everybody.
-        let vary = self.gzip.is_some().then_some([(header::VARY, HeaderValue::from_static("accept-encoding"))]);
-        let mut forms = [("br", self.brotli), ("gzip", self.gzip)].into_iter().filter_map(|(name, bytes)| Some((name, bytes?)));
+    pub(crate) fn answer(&self, request_headers: &HeaderMap) -> Response {
+        let (encoding, bytes) = self.form(request_headers);
+        (Extension(SharedBody), self.response(encoding, bytes.clone())).into_response()
+    }
+
+    /// The same with its bytes as `hold` returns them; `None` when it does not.
+    pub(crate) fn try_answer(&self, request_headers: &HeaderMap, hold: impl FnOnce(&Bytes) -> Option<Bytes>) -> Option<Response> {
+        let (encoding, bytes) = self.form(request_headers);
+        Some(self.response(encoding, hold(bytes)?))
+    }
+
+    /// The best form for this client, and its encoding.
+    fn form(&self, request_headers: &HeaderMap) -> (Option<&'static str>, &Bytes) {
+        let mut forms =
+            [("br", &self.brotli), ("gzip", &self.gzip)].into_iter().filter_map(|(name, bytes)| Some((name, bytes.as_ref()?)));
         let form = forms.find(|(name, _)| accepts(request_headers, name));
-        let encoding = form.as_ref().map(|(name, _)| [(header::CONTENT_ENCODING, HeaderValue::from_static(name))]);
-        let body = form.map_or(self.plain, |(_, bytes)| bytes);
-        (Extension(SharedBody), kind, vary, encoding, Body::from(body)).into_response()
+        form.map_or((None, &self.plain), |(name, bytes)| (Some(name), bytes))
+    }
+
+    fn response(&self, encoding: Option<&'static str>, bytes: Bytes) -> Response {
+        let mut response = Response::new(Body::from(bytes));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        // A short body is the same for everybody.
+        if self.gzip.is_some() {
+            headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        if let Some(encoding) = encoding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        response
     }
 }
 

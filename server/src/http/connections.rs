@@ -154,7 +154,7 @@ impl Open {
 
 /// The state of a connection.
 #[derive(Debug)]
-pub(super) struct Connection {
+pub struct Connection {
     /// The address key whose share it counts to; `None` for a trusted proxy.
     subject: Option<String>,
     /// Whether a request is being worked on.

@@ -45,38 +45,46 @@ impl Policy {
 pub(crate) async fn secure(State(policy): State<Policy>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
-    let is_document = response.extensions_mut().remove::<PageResource>().is_none();
-    let framed = response.extensions_mut().remove::<FramedBy>().and_then(|framed| framed.policy());
-    let is_data = is_api && is_data(&response);
-    // Without content there is nothing whose type could be guessed or that another site could read.
-    let is_nothing = is_api && response.status() == StatusCode::NO_CONTENT;
-    let headers = response.headers_mut();
-    if let Some(framed) = framed {
-        headers.insert(header::CONTENT_SECURITY_POLICY, framed);
-        // A page that is isolated from other origins may show only what says that it may be shown.
-        headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
-    }
-    if !is_nothing {
-        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        headers.entry("cross-origin-resource-policy").or_insert(policy.readers);
-    }
-    if is_api {
-        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    }
-    if policy.behind_tls {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
-    }
-    if is_data {
-        return response;
-    }
-    if is_document {
-        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy.content);
-    }
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
-    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
-    let features = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
-    headers.insert("permissions-policy", HeaderValue::from_static(features));
+    policy.apply(&mut response, is_api);
     response
+}
+
+impl Policy {
+    /// Adds the headers to an answer, of the API or another one.
+    pub(crate) fn apply(&self, response: &mut Response, is_api: bool) {
+        let is_document = response.extensions_mut().remove::<PageResource>().is_none();
+        let framed = response.extensions_mut().remove::<FramedBy>().and_then(|framed| framed.policy());
+        let is_data = is_api && is_data(response);
+        // Without content there is nothing whose type could be guessed or that another site could read.
+        let is_nothing = is_api && response.status() == StatusCode::NO_CONTENT;
+        let headers = response.headers_mut();
+        if let Some(framed) = framed {
+            headers.insert(header::CONTENT_SECURITY_POLICY, framed);
+            // A page that is isolated from other origins may show only what says that it may be shown.
+            headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+        }
+        if !is_nothing {
+            headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            headers.entry("cross-origin-resource-policy").or_insert_with(|| self.readers.clone());
+        }
+        if is_api {
+            headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        }
+        if self.behind_tls {
+            let seconds = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, seconds);
+        }
+        if is_data {
+            return;
+        }
+        if is_document {
+            headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| self.content.clone());
+        }
+        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+        headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+        let features = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
+        headers.insert("permissions-policy", HeaderValue::from_static(features));
+    }
 }
 
 /// Whether a browser shows an answer of the API never as a page: JSON, bytes of no known type, events, or nothing at all.

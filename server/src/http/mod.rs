@@ -17,10 +17,10 @@ pub(crate) mod unread;
 pub(crate) mod upload;
 mod watched_body;
 
-pub use connections::Connections;
+pub use connections::{Connection, Connections};
 pub use limits::time_limit;
 pub use origin::same_origin;
-pub use serve::{Peer, serve};
+pub use serve::{Peer, Serve, serve};
 
 use std::time::Duration;
 

@@ -2,13 +2,16 @@
 //! for ever.
 
 use std::convert::Infallible;
-use std::future::Future;
-use std::net::SocketAddr;
+use std::future::{Future, ready};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::response::Response;
+use futures_util::future::Either;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -16,7 +19,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 use tower::ServiceExt;
 
-use super::connections::Connections;
+use super::connections::{Connection, Connections};
 use super::stall_timeout::StallTimeout;
 use super::watched_body::WatchedBody;
 use super::{HEADER_TIMEOUT, host};
@@ -32,8 +35,23 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// Serves `router` on `listener`, with the limits of `connections`, until `stop` resolves; then lets running requests finish.
-pub async fn serve(listener: TcpListener, router: Router, connections: Connections, stop: impl Future<Output = ()>) {
+/// What is served.
+pub trait Serve: Clone + Send + Sync + 'static {
+    /// The answer to a request that can be answered at once, from memory; `None` when it is for the routes. `connection` is the one it came
+    /// over, which is then counted as having an answer to read.
+    fn at_once<B>(
+        &self,
+        request: &axum::http::Request<B>,
+        peer: IpAddr,
+        connection: Option<&Arc<Connection>>,
+    ) -> Option<Response>;
+
+    /// The routes of all other requests.
+    fn routes(&self) -> Router;
+}
+
+/// Serves `site` on `listener`, with the limits of `connections`, until `stop` resolves; then lets running requests finish.
+pub async fn serve(listener: TcpListener, site: impl Serve, connections: Connections, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(64 * 1024);
@@ -61,22 +79,23 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Connectio
         let Some(slot) = acquired else { continue };
         let _ = stream.set_nodelay(true);
         let _ = rustix::net::sockopt::set_socket_send_buffer_size(&stream, SEND_BUFFER);
-        let router = router.clone();
+        let site = site.clone();
         let connection = slot.connection.clone();
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
-            let (router, connection) = (router.clone(), connection.clone());
+            let refused = host::refused(request.version(), request.headers());
+            if let Some(answer) = refused.or_else(|| site.at_once(&request, peer.ip(), Some(&connection))) {
+                return Either::Left(ready(Ok::<_, Infallible>(answer)));
+            }
+            let (routes, connection) = (site.routes(), connection.clone());
             let mut request = request.map(|body| Body::new(WatchedBody::new(body, connection.clone())));
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(connection.clone());
-            async move {
+            Either::Right(async move {
                 connection.set_working(true);
-                let answer = match host::refused(request.version(), request.headers()) {
-                    Some(refused) => refused,
-                    None => router.oneshot(request).await.unwrap_or_else(|never| match never {}),
-                };
+                let answer = routes.oneshot(request).await;
                 connection.set_working(false);
-                Ok::<_, Infallible>(answer)
-            }
+                answer
+            })
         });
         let stream = TokioIo::new(StallTimeout::new(stream, slot.connection.clone()));
         let connection = graceful.watch(builder.serve_connection(stream, service));

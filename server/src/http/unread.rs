@@ -166,10 +166,28 @@ impl UnreadBudget {
             drop(reservation.split(surplus));
             lock(&self.held).entry(address).or_insert((0, reservation)).0 += 1;
         }
+        Ok(self.held_by(bytes, connection))
+    }
+
+    /// The same bytes, held as [`limit_unread`] would hold them; `None` when it would wait for memory.
+    pub(crate) fn try_hold(&self, bytes: &Bytes, connection: Option<&Arc<Connection>>) -> Option<Bytes> {
+        if bytes.len() < SMALL {
+            return Some(bytes.clone());
+        }
+        let address = bytes.as_ptr() as usize;
+        if !self.share_existing(address) {
+            let reservation = self.semaphore(bytes.len()).clone().try_acquire_many_owned(kibibytes(bytes.len())).ok()?;
+            lock(&self.held).entry(address).or_insert((0, reservation)).0 += 1;
+        }
+        Some(self.held_by(bytes.clone(), connection.cloned()))
+    }
+
+    /// Bytes that count until they are sent or dropped, also as what this connection has not read.
+    fn held_by(&self, bytes: Bytes, connection: Option<Arc<Connection>>) -> Bytes {
         if let Some(connection) = &connection {
             connection.count_unread(true);
         }
-        Ok(Bytes::from_owner(HeldBytes { bytes, unread: self.clone(), connection }))
+        Bytes::from_owner(HeldBytes { bytes, unread: self.clone(), connection })
     }
 
     /// Counts one more answer with these bytes, if they have a reservation already.

@@ -167,6 +167,11 @@ impl Snapshot {
         Ok(answer)
     }
 
+    /// An answer that is made already.
+    pub(super) fn ready(&self, kind: &AnswerKind) -> Option<CachedBody> {
+        lock(&self.answers).by_kind.get(kind)?.peek()?.as_ref().ok().cloned()
+    }
+
     /// Records that an answer is finished, or has failed, and removes the oldest answers to make room for it. Returns `false` for a
     /// difference that does not fit: its callers then get the whole document, which is cached anyway.
     pub(super) fn finished(&self, kind: &AnswerKind, answer: Option<&CachedBody>) -> bool {

@@ -123,24 +123,32 @@ impl Board {
 
     /// Returns the newest snapshot; while the board is being updated for another request, the one before.
     pub(super) async fn snapshot(self: &Arc<Self>) -> Result<Arc<Snapshot>> {
-        let changes = self.changes.load(Ordering::Acquire);
         let pending = {
             let mut state = lock(&self.state);
-            let now = Instant::now();
-            state.last_request = Some(now);
-            let State { latest, pending, .. } = &mut *state;
-            if let Some(latest) = latest
-                && (pending.is_some() || (latest.changes == changes && now - latest.at < MAX_AGE))
-            {
-                return Ok(latest.snapshot.clone());
+            if let Some(ready) = self.ready_in(&mut state) {
+                return Ok(ready);
             }
-            pending.get_or_insert_with(|| start_shared(self.clone().refresh())).clone()
+            state.pending.get_or_insert_with(|| start_shared(self.clone().refresh())).clone()
         };
         pending.await.or_else(|error| match &lock(&self.state).latest {
             // The database has too much to do at the moment: the old snapshot is used a little longer.
             Some(latest) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(latest.snapshot.clone()),
             _ => Err(error.copy()),
         })
+    }
+
+    /// The same if it needs no update.
+    pub(super) fn ready_snapshot(&self) -> Option<Arc<Snapshot>> {
+        self.ready_in(&mut lock(&self.state))
+    }
+
+    fn ready_in(&self, state: &mut State) -> Option<Arc<Snapshot>> {
+        let (changes, now) = (self.changes.load(Ordering::Acquire), Instant::now());
+        state.last_request = Some(now);
+        let is_updated = state.pending.is_some();
+        let ready = state.latest.as_ref();
+        let ready = ready.filter(|latest| is_updated || (latest.changes == changes && now - latest.at < MAX_AGE))?;
+        Some(ready.snapshot.clone())
     }
 
     /// Applies what is new in the tables, and tells of it.

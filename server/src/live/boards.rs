@@ -142,6 +142,13 @@ impl Boards {
         Ok((board, snapshot))
     }
 
+    /// The same if the race's board is in memory and needs no update.
+    pub(super) fn ready(&self, race_id: &str) -> Option<(Arc<Board>, Arc<Snapshot>)> {
+        let board = lock(&self.inner.boards).get(race_id)?.clone();
+        let snapshot = board.ready_snapshot()?;
+        Some((board, snapshot))
+    }
+
     /// Returns an answer made from a race's newest snapshot.
     ///
     /// # Errors

@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Boards;
-use super::answers::AnswerKind;
+use super::answers::{AnswerKind, Snapshot};
+use super::board::Board;
 use super::choose::{self, Followed};
 use crate::account::Viewer;
 use crate::config::Config;
@@ -61,32 +62,51 @@ pub(super) async fn live(
     Query(Since { since }): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let (race, hidden) = choose::look_up(&boards, race, viewer).await?;
+    let (race, is_hidden) = choose::look_up(&boards, race, viewer).await?;
     let (board, snapshot) = boards.snapshot(&race).await?;
     let kind = snapshot.document_since(since.as_deref());
-    let is_whole = kind == Some(AnswerKind::Document);
+    let polled = Polled { is_whole: kind == Some(AnswerKind::Document), is_hidden, through_proxy };
     let mut response = match kind {
         None => StatusCode::NO_CONTENT.into_response(),
         Some(AnswerKind::Document) if has_tag(&headers, snapshot.version()) => StatusCode::NOT_MODIFIED.into_response(),
         Some(kind) => board.answer(&snapshot, kind).await?.answer(&headers),
     };
-    let headers = response.headers_mut();
-    // The usual interval is not said: it would be sent with every poll.
-    let seconds = boards.next_poll_seconds(&board);
-    if seconds != POLL_SECONDS {
-        headers.insert(NEXT_POLL, HeaderValue::from(seconds));
-    }
-    // Before `Cache-Control`: nginx up to 1.22 obeys the first of the two.
-    if through_proxy && !hidden {
-        headers.extend(shared_for_a_second());
-    }
-    let cache = if hidden { PRIVATE } else { REVALIDATE };
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    // What happened since a version is asked for once, and needs no tag. Weak: the same document is sent compressed or uncompressed.
-    if is_whole && let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version())) {
-        headers.insert(header::ETAG, tag);
-    }
+    polled.complete(&boards, &board, &snapshot, &mut response);
     Ok(response)
+}
+
+/// What the headers of an answer to a poll depend on.
+pub(super) struct Polled {
+    /// Whether the whole field was asked for.
+    pub(super) is_whole: bool,
+    /// Whether only administrators see the race.
+    pub(super) is_hidden: bool,
+    /// Whether the request came through a trusted proxy.
+    pub(super) through_proxy: bool,
+}
+
+impl Polled {
+    /// Adds the headers of the answer to a poll, and counts the poll.
+    pub(super) fn complete(&self, boards: &Boards, board: &Board, snapshot: &Snapshot, response: &mut Response) {
+        let headers = response.headers_mut();
+        // The usual interval is not said: it would be sent with every poll.
+        let seconds = boards.next_poll_seconds(board);
+        if seconds != POLL_SECONDS {
+            headers.insert(NEXT_POLL, HeaderValue::from(seconds));
+        }
+        // Before `Cache-Control`: nginx up to 1.22 obeys the first of the two.
+        if self.through_proxy && !self.is_hidden {
+            headers.extend(shared_for_a_second());
+        }
+        let cache = if self.is_hidden { PRIVATE } else { REVALIDATE };
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+        // What happened since a version is asked for once, and needs no tag. Weak: the same document is sent compressed or uncompressed.
+        if self.is_whole
+            && let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version()))
+        {
+            headers.insert(header::ETAG, tag);
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]

@@ -4,6 +4,7 @@
 //! Nothing here decides a rule: times, ranks, lists and filters are the core's.
 
 mod answers;
+mod at_once;
 mod board;
 mod boards;
 mod calls;
@@ -17,6 +18,7 @@ mod push;
 mod version_events;
 mod versions;
 
+pub(crate) use at_once::Polls;
 pub use boards::Boards;
 pub(crate) use choose::named_or_first;
 pub(crate) use push::Push;

@@ -35,6 +35,7 @@ mod league;
 mod leaving;
 mod limits;
 mod live;
+mod live_at_once;
 mod live_shared;
 mod live_versions;
 mod mail;

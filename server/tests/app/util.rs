@@ -6,7 +6,6 @@ use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use clap::Parser;
@@ -21,7 +20,7 @@ use splitline_server::config::Config;
 use splitline_server::db::{self, Db, Isolation};
 use splitline_server::http::Peer;
 use splitline_server::mail::Mail;
-use splitline_server::router::router;
+use splitline_server::router::{Service, router};
 use tower::ServiceExt;
 
 use crate::sent;
@@ -50,7 +49,7 @@ pub fn config(flags: &[&str]) -> Config {
 /// A whole application in a folder of its own, with a fixed clock.
 pub struct TestApp {
     pub app: App,
-    pub router: Router,
+    pub router: Service,
     pub clock: Clock,
     folder: tempfile::TempDir,
 }
@@ -107,7 +106,7 @@ impl TestApp {
     }
 
     /// A browser without a session, of another process.
-    pub fn visitor_of(router: Router) -> Browser {
+    pub fn visitor_of(router: Service) -> Browser {
         Browser {
             router,
             cookies: BTreeMap::new(),
@@ -240,7 +239,7 @@ impl std::io::Write for Log {
 /// A browser: it keeps cookies and sends an origin.
 #[derive(Clone)]
 pub struct Browser {
-    router: Router,
+    router: Service,
     pub cookies: BTreeMap<String, String>,
     pub origin: Option<String>,
     pub peer: SocketAddr,
@@ -281,7 +280,7 @@ impl Browser {
     }
 
     /// Uses another process of the same installation.
-    pub fn use_router(&mut self, router: Router) {
+    pub fn use_router(&mut self, router: Service) {
         self.router = router;
     }
 
