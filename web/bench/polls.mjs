@@ -1,11 +1,10 @@
 // Measures the processor time of a poll of the live page, user and system of the whole server, beside nginx that sends the same bytes from a file, in
 // turn: `node bench/polls.mjs <splitline>`. nginx is tried with several settings, and the best one counts.
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { median } from './figures.mjs';
+import { startNginx } from './nginx.mjs';
 import { sendReads, timedRace } from './race.mjs';
 import { freePort, prepare, print } from './server.mjs';
 
@@ -72,7 +71,7 @@ async function ask(to, target, headers, count) {
 }
 
 async function nginx(files) {
-  const root = join(folder, 'nginx');
+  const root = join(folder, 'files');
   mkdirSync(root, { recursive: true });
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(root, name), bytes);
   const ports = {};
@@ -80,23 +79,7 @@ async function nginx(files) {
   const servers = Object.entries(SETTINGS).map(
     ([name, lines]) => `server { listen 127.0.0.1:${ports[name]}; root ${root}; ${lines} }`,
   );
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${root}/${kind};`,
-  );
-  writeFileSync(
-    join(root, 'nginx.conf'),
-    `${process.getuid() === 0 ? 'user root;' : ''} worker_processes 1; pid ${root}/pid; events {}
-http { access_log off; keepalive_requests 1000000; ${temporary.join(' ')} ${servers.join('\n')} }`,
-  );
-  const started = spawn(
-    '/usr/sbin/nginx',
-    ['-c', join(root, 'nginx.conf'), '-e', join(root, 'error.log'), '-g', 'daemon off;'],
-    {
-      stdio: 'inherit',
-    },
-  );
-  await Promise.race([pause(1000), new Promise((_, reject) => started.on('error', reject))]);
-  return { ports, id: started.pid, stop: () => started.kill() };
+  return { ports, ...(await startNginx(folder, servers.join('\n'))) };
 }
 
 await start();

@@ -98,7 +98,8 @@ pub fn run(cli: Cli) -> ExitCode {
     if matches!(cli.command, Command::Serve(_)) {
         allocator::restart_with_settings();
     }
-    let runtime = match tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build() {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    let runtime = match builder.worker_threads(workers()).max_blocking_threads(BLOCKING).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             tracing::error!(%error, "could not start");
@@ -112,6 +113,12 @@ pub fn run(cli: Cli) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// How many threads read requests and send answers: half as many as there are processors. What takes time runs on pools of its own, and
+/// threads that wait for each other's few requests would mostly switch.
+fn workers() -> usize {
+    std::thread::available_parallelism().map_or(1, |processors| processors.get().div_ceil(2))
 }
 
 async fn dispatch(cli: Cli) -> Result<()> {

@@ -1,0 +1,26 @@
+// Starts Debian's nginx for a benchmark, with one process of its own that serves.
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Starts nginx in a folder with these lines of its `http` part; returns the id of its first process, and what stops it. */
+export async function startNginx(folder, lines) {
+  const root = join(folder, 'nginx');
+  mkdirSync(root, { recursive: true });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${root}/${kind};`,
+  );
+  writeFileSync(
+    join(root, 'nginx.conf'),
+    `${process.getuid() === 0 ? 'user root;' : ''} worker_processes 1; pid ${root}/pid; events {}
+http { access_log off; keepalive_requests 1000000; ${temporary.join(' ')} ${lines} }`,
+  );
+  const started = spawn(
+    '/usr/sbin/nginx',
+    ['-c', join(root, 'nginx.conf'), '-e', join(root, 'error.log'), '-g', 'daemon off;'],
+    { stdio: 'inherit' },
+  );
+  await Promise.race([pause(1000), new Promise((_, reject) => started.on('error', reject))]);
+  return { id: started.pid, stop: () => started.kill() };
+}
