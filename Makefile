@@ -96,14 +96,14 @@ $(STAMPS)/imap:
 	fi
 	@touch $@
 
-# nginx for the benchmarks: Debian's package, whose service is switched off.
-$(STAMPS)/nginx: | $(STAMPS)/imap
+# nginx and Caddy for the benchmarks: Debian's packages, whose services are switched off.
+$(STAMPS)/proxies: | $(STAMPS)/imap
 	@mkdir -p $(@D)
-	@if ! [ -x /usr/sbin/nginx ]; then \
-	  $(call say,nginx for the benchmarks); \
+	@if ! [ -x /usr/sbin/nginx -a -x /usr/bin/caddy ]; then \
+	  $(call say,nginx and Caddy for the benchmarks); \
 	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
-	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends nginx-light >/dev/null; \
-	  $$sudo systemctl disable --now nginx.service >/dev/null 2>&1 || true; \
+	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends nginx-light caddy >/dev/null; \
+	  $$sudo systemctl disable --now nginx.service caddy.service >/dev/null 2>&1 || true; \
 	fi
 	@touch $@
 
@@ -206,7 +206,7 @@ api: $(STAMPS)/npm | $(STAMPS)/rust ## write the document of the calls into web/
 	@UPDATE=1 cargo test --quiet --locked -p server --test app the_committed_document
 	@cd web && npm run --silent api
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/nginx ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, its keystrokes on a slow phone, a poll beside nginx, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/proxies ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, its keystrokes on a slow phone, a poll beside nginx, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs

@@ -1,12 +1,12 @@
 // Measures the bytes of a spectator-hour: what a live page fetches in 720 polls, all headers included, against polling the lists of
 // `getLiveTimes`, gzipped at level 6. `node bench/live-feed.mjs <splitline>` prints the ratio for the first hour of a race and for that of the finish,
-// over HTTP/2 through nginx, as browsers ask where there is TLS, and over HTTP/1.1. TLS itself and TCP are not counted. The headers of a
-// request are those of a browser.
+// over HTTP/2 through Caddy and through nginx, as browsers ask where there is TLS, and over HTTP/1.1. TLS itself and TCP are not counted. The
+// headers of a request are those of a browser.
 import { Agent, get } from 'node:http';
 import { connect } from 'node:http2';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { rulesOf } from '../../core-wasm/benches/rules.mjs';
-import { startNginx } from './nginx.mjs';
+import { startCaddy, startNginx } from './proxies.mjs';
 import { sendReads, timedRace } from './race.mjs';
 import { freePort, prepare, print } from './server.mjs';
 
@@ -60,7 +60,7 @@ function overHttp1() {
     });
 }
 
-/** The same over HTTP/2 through nginx on another port. */
+/** The same over HTTP/2 through a proxy on another port. */
 function overHttp2(proxy) {
   const session = connect(`http://127.0.0.1:${proxy}`);
   session.unref();
@@ -129,12 +129,27 @@ async function hour(name, key, reads, from, connections) {
 
 await start();
 await logIn();
-const proxy = await freePort();
-const nginx = await startNginx(
-  folder,
-  `upstream splitline { server 127.0.0.1:${port}; keepalive 8; }
-server { listen 127.0.0.1:${proxy} http2; location / { proxy_pass http://splitline; proxy_http_version 1.1; proxy_set_header Connection ""; } }`,
-);
+const [caddyPort, nginxPort] = [await freePort(), await freePort()];
+const proxies = [
+  await startCaddy(
+    folder,
+    `{
+  admin off
+  auto_https off
+  servers {
+    protocols h1 h2c
+  }
+}
+http://127.0.0.1:${caddyPort} {
+  reverse_proxy 127.0.0.1:${port}
+}`,
+  ),
+  await startNginx(
+    folder,
+    `upstream splitline { server 127.0.0.1:${port}; keepalive 8; }
+server { listen 127.0.0.1:${nginxPort} http2; location / { proxy_pass http://splitline; proxy_http_version 1.1; proxy_set_header Connection ""; } }`,
+  ),
+];
 try {
   for (const runners of [1000, 10_000]) {
     const reads = readsOf(runners);
@@ -146,7 +161,11 @@ try {
       const key = await timedRace(call, name, runners);
       const before = reads.filter(({ seconds }) => seconds < from);
       for (let at = 0; at < before.length; at += 5000) await sendReads(call, name, key, before.slice(at, at + 5000));
-      const connections = { 'HTTP/2': () => overHttp2(proxy), 'HTTP/1.1': overHttp1 };
+      const connections = {
+        'HTTP/2 (Caddy)': () => overHttp2(caddyPort),
+        'HTTP/2 (nginx)': () => overHttp2(nginxPort),
+        'HTTP/1.1': overHttp1,
+      };
       for (const { kind, first, followed, listed } of await hour(name, key, reads, from, connections)) {
         const kB = (bytes) => `${Math.round(bytes / 1024).toLocaleString('en-US')} kB`;
         print(
@@ -156,6 +175,6 @@ try {
     }
   }
 } finally {
-  nginx.stop();
+  for (const proxy of proxies) proxy.stop();
   await end();
 }

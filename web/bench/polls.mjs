@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { median } from './figures.mjs';
-import { startNginx } from './nginx.mjs';
+import { startNginx } from './proxies.mjs';
 import { sendReads, timedRace } from './race.mjs';
 import { freePort, prepare, print } from './server.mjs';
 

@@ -1,4 +1,4 @@
-// Starts Debian's nginx for a benchmark, with one process of its own that serves.
+// Debian's nginx and Caddy for benchmarks, each as a process of its own that serves what a benchmark says.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +16,20 @@ export async function startNginx(folder, lines) {
     `${process.getuid() === 0 ? 'user root;' : ''} worker_processes 1; pid ${root}/pid; events {}
 http { access_log off; keepalive_requests 1000000; ${temporary.join(' ')} ${lines} }`,
   );
-  const started = spawn(
-    '/usr/sbin/nginx',
-    ['-c', join(root, 'nginx.conf'), '-e', join(root, 'error.log'), '-g', 'daemon off;'],
-    { stdio: 'inherit' },
-  );
+  return begin('/usr/sbin/nginx', ['-c', join(root, 'nginx.conf'), '-e', join(root, 'error.log'), '-g', 'daemon off;']);
+}
+
+/** Starts Caddy in a folder with this Caddyfile. */
+export async function startCaddy(folder, caddyfile) {
+  const root = join(folder, 'caddy');
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, 'Caddyfile'), caddyfile);
+  const env = { ...process.env, XDG_DATA_HOME: root, XDG_CONFIG_HOME: root };
+  return begin('/usr/bin/caddy', ['run', '--config', join(root, 'Caddyfile'), '--adapter', 'caddyfile'], env, 'ignore');
+}
+
+async function begin(program, flags, env = process.env, errors = 'inherit') {
+  const started = spawn(program, flags, { env, stdio: ['ignore', 'inherit', errors] });
   await Promise.race([pause(1000), new Promise((_, reject) => started.on('error', reject))]);
   return { id: started.pid, stop: () => started.kill() };
 }
