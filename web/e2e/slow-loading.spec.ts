@@ -121,7 +121,8 @@ test('who reads the first runners with the keyboard stays at the same runner, an
 
   await page.unroute('**/page_bg*.wasm');
   rules = held(page, '**/page_bg*.wasm');
-  await page.goto(address, { waitUntil: 'commit' });
+  // Without a race the page is that of the live one.
+  await page.goto(`${splitline.url}/liveRace`, { waitUntil: 'commit' });
   const box = page.getByRole('searchbox', { name: 'Search by name or bib' });
   await box.pressSequentially('Bn');
   await page.keyboard.press('ArrowLeft');

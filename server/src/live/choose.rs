@@ -64,6 +64,11 @@ pub(super) async fn followed(boards: &Boards) -> Result<Vec<Followed>> {
         .collect())
 }
 
+/// The id of the race that the live page shows when none is named, if that race is live now.
+pub(crate) async fn first_live(boards: &Boards) -> Result<Option<String>> {
+    Ok(followed(boards).await?.into_iter().next().filter(|race| race.live).map(|race| race.id))
+}
+
 /// Returns the id of the race that has this name, or had it before, and whether it is hidden.
 ///
 /// # Errors

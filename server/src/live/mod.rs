@@ -20,7 +20,7 @@ mod versions;
 
 pub(crate) use at_once::Polls;
 pub use boards::Boards;
-pub(crate) use choose::named_or_first;
+pub(crate) use choose::{first_live, named_or_first};
 pub(crate) use push::Push;
 pub(crate) use versions::forget_all as forget_versions;
 

@@ -19,6 +19,7 @@ use crate::db::Tx;
 use crate::error::{Error, Result};
 use crate::http::answer::{PRIVATE, REVALIDATE, tagged};
 use crate::http::headers::FramedBy;
+use crate::live;
 use crate::privacy::Eyes;
 use crate::race::names;
 use crate::race::store::{self, Stored};
@@ -48,6 +49,8 @@ enum Found {
     Race(Box<Race>),
     Media(Box<Race>),
     Board(Box<(Race, Option<FirstRunners>, bool)>),
+    /// The live page without the name of a race: the board of the race that is live.
+    LiveBoard(Box<(Race, Option<FirstRunners>, bool)>),
     Runner(Box<(Race, Participant, LiveSearch)>),
     Result(Box<ResultLine>),
     Certificate(Box<Verified>),
@@ -87,7 +90,7 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         if missing || (path != SHELL && noscript::lists_races(path)) { site.db.read(store::listed).await? } else { Vec::new() };
     let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
     let subject = match &found {
-        Found::Page | Found::PageOfRace(_) | Found::Embedded(..) => Subject::Page,
+        Found::Page | Found::PageOfRace(_) | Found::Embedded(..) | Found::LiveBoard(_) => Subject::Page,
         Found::Race(race) => Subject::Race(race),
         Found::Media(race) => Subject::Media(race),
         Found::Board(found) => Subject::Board(&found.0, found.1.as_ref(), found.2),
@@ -114,7 +117,11 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     };
     let calendar = calendar.filter(|_| matches!(subject, Subject::Race(_)));
     let head = noscript::head(path, subject, named, &image, now);
-    let reading = if path == SHELL { PageBody::default() } else { noscript::page_body(path, subject, named, &races, now) };
+    let contents = match &found {
+        Found::LiveBoard(found) => Subject::Board(&found.0, found.1.as_ref(), found.2),
+        _ => subject,
+    };
+    let reading = if path == SHELL { PageBody::default() } else { noscript::page_body(path, contents, named, &races, now) };
     let photo = photo(&races, &reading);
     let page = assets::page().unwrap_or(NOT_BUILT.into());
     let words = html::PageContents { head: &head, reading: &reading, calendar: calendar.as_deref(), photo };
@@ -129,7 +136,13 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         Found::Race(race) | Found::Media(race) => race.is_hidden.0,
         Found::Board(found) => found.0.is_hidden.0,
         Found::Runner(found) => found.0.is_hidden.0,
-        Found::Page | Found::Result(_) | Found::Certificate(_) | Found::Results(_) | Found::Moved(..) | Found::Missing => false,
+        Found::Page
+        | Found::LiveBoard(_)
+        | Found::Result(_)
+        | Found::Certificate(_)
+        | Found::Results(_)
+        | Found::Moved(..)
+        | Found::Missing => false,
     };
     let cache = if hidden { PRIVATE } else { REVALIDATE };
     let mut response = tagged(request_headers, "text/html; charset=utf-8", cache, html);
@@ -157,8 +170,8 @@ fn photo<'a>(races: &'a [Race], reading: &PageBody) -> Option<&'a Image> {
     races.iter().find(|race| race.name == bib.card.name)?.race_logo.as_ref()
 }
 
-/// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`. `None` for any other address, and
-/// for a race that this viewer may not see; an unknown bib gives the board alone.
+/// The board that an address names, and the runner on it: `/liveRace?race=Spring%20Half&bib=101`; without a race that of the race that is
+/// live. `None` for any other address, and for a race that this viewer may not see; an unknown bib gives the board alone.
 async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Result<Option<Found>> {
     if !path.trim_matches('/').eq_ignore_ascii_case("liverace") {
         return Ok(None);
@@ -173,7 +186,9 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
             other => search.set(other, &value),
         }
     }
-    let Some(name) = name else { return Ok(None) };
+    let Some(name) = name else {
+        return if bib.is_none() { find_live_board(site, search).await } else { Ok(None) };
+    };
     let (named, viewer) = (name.clone(), viewer.clone());
     let find = move |tx: &Tx<'_>| {
         let stored = names::find(tx, &named, &viewer)?;
@@ -195,12 +210,28 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
     };
     Ok(Some(match runner {
         Some(runner) => Found::Runner(Box::new((race, runner, search))),
-        None => {
-            let first = tokio::time::timeout(RUNNERS_WITHIN, site.boards.first_runners(&id, search)).await;
-            // The page is useful without them: the app loads them, and says what is wrong.
-            Found::Board(Box::new((race, first.ok().and_then(Result::ok).flatten(), has_results)))
-        }
+        None => Found::Board(Box::new((race, first_runners(site, &id, search).await, has_results))),
     }))
+}
+
+/// The board of the race that is live, as the app shows it when the address names none.
+async fn find_live_board(site: &Site, search: LiveSearch) -> Result<Option<Found>> {
+    let Some(id) = live::first_live(&site.boards).await? else { return Ok(None) };
+    let of = id.clone();
+    let find = move |tx: &Tx<'_>| {
+        let race = store::bare(tx, &of)?.filter(|stored| !stored.race.is_hidden.0);
+        Ok((race.map(|bare| store::whole(tx, bare)).transpose()?, crate::results::are_published(tx, &of)?))
+    };
+    let (Some(Stored { race, .. }), has_results) = site.db.read(find).await? else { return Ok(None) };
+    let first = first_runners(site, &id, search).await;
+    Ok(Some(Found::LiveBoard(Box::new((race, first, has_results)))))
+}
+
+/// The first runners of a race; `None` when there are none within [`RUNNERS_WITHIN`]. The page is useful without them: the app loads them,
+/// and says what is wrong.
+async fn first_runners(site: &Site, race_id: &str, search: LiveSearch) -> Option<FirstRunners> {
+    let first = tokio::time::timeout(RUNNERS_WITHIN, site.boards.first_runners(race_id, search)).await;
+    first.ok().and_then(Result::ok).flatten()
 }
 
 async fn find_page(site: &Site, viewer: Viewer, address: &Uri) -> Result<Found> {

@@ -92,6 +92,11 @@ async fn a_live_page_has_its_first_runners_before_any_script_and_can_be_searched
     let form = "<form role=\"search\" action=\"/liveRace\" class=\"reading-search\"><input type=\"hidden\" name=\"race\" value=\"Spring 10K\">";
     assert!(page.contains(form), "{page}");
 
+    // Without a race the page is that of the live one, under its own address.
+    let unnamed = visitor.get("/liveRace?gender=f").await.ok().text();
+    assert!(unnamed.contains("Ann Ng") && !unnamed.contains("Bo &lt;b&gt; Ng") && unnamed.contains(form), "{unnamed}");
+    assert_eq!(canonical(&unnamed), Some(format!("{ORIGIN}/liveRace")));
+
     // What happens meanwhile is on the next page, and somebody who finishes is in the other list.
     reads(&[read("FINISH", 17, 2580)]).await.ok();
     let page = visitor.get("/liveRace?race=Spring%2010K").await.ok().text();
@@ -133,6 +138,8 @@ async fn a_live_page_has_its_first_runners_before_any_script_and_can_be_searched
     ada.put("/api/pageVisibility", &json!({ "RaceName": RACE, "isHidden": "True" })).await.ok();
     let page = visitor.get("/liveRace?race=Spring%2010K").await.ok().text();
     assert!(!page.contains("Ann Ng") && !page.contains("reading-search"), "{page}");
+    let unnamed = visitor.get("/liveRace").await.ok().text();
+    assert!(!unnamed.contains("Ann Ng") && !unnamed.contains("reading-search"), "{unnamed}");
     let own = ada.get("/liveRace?race=Spring%2010K").await.ok();
     assert!(own.text().contains("Ann Ng") && own.header("cache-control") == "private, no-store");
 }

@@ -5,9 +5,9 @@ import type { LiveSearch } from './search';
 /** The form and the lists that the server wrote into the page of this address (server/templates/reading.html); the app replaces that page. */
 const reading = document.querySelector('.reading');
 const box = reading?.querySelector<HTMLInputElement>('.reading-search input[name="q"]') ?? undefined;
-/** What that address asks for. */
+/** What that address asks for; one without a race means the race that the form names. */
 const asked = new URLSearchParams(box ? location.search : '');
-const race = asked.get('race');
+const race = asked.get('race') ?? reading?.querySelector<HTMLInputElement>('.reading-search input[name="race"]')?.value;
 const tables = new Map(
   [...(reading?.querySelectorAll<HTMLTableElement>('table[data-list]') ?? [])].map((table) => [
     table.dataset.list,

@@ -152,6 +152,7 @@ pub fn page_body(path: &str, subject: Subject<'_>, site: Site<'_>, all: &[Race],
             ]
             .into_iter()
             .flatten()
+            .chain(live_boards(all, now_ms).into_iter().filter(|(_, path)| *path != board_path(&race.name)))
             .collect(),
             ..PageBody::default()
         },
