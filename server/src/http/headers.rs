@@ -1,7 +1,7 @@
 //! The headers that every answer has; a content security policy only where the browser applies it, and few for data, which is fetched often.
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use url::Url;
@@ -24,6 +24,9 @@ impl FramedBy {
         HeaderValue::from_str(&policy).ok().filter(|_| !self.0.is_empty())
     }
 }
+
+/// Which sites' pages may read an answer.
+const READERS: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The headers that depend on the settings; computed once.
 #[derive(Clone, Debug)]
@@ -61,11 +64,11 @@ impl Policy {
         if let Some(framed) = framed {
             headers.insert(header::CONTENT_SECURITY_POLICY, framed);
             // A page that is isolated from other origins may show only what says that it may be shown.
-            headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+            headers.insert(READERS, HeaderValue::from_static("cross-origin"));
         }
         if !is_nothing {
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-            headers.entry("cross-origin-resource-policy").or_insert_with(|| self.readers.clone());
+            headers.entry(READERS).or_insert_with(|| self.readers.clone());
         }
         if is_api {
             headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

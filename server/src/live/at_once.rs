@@ -5,6 +5,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::http::{HeaderName, Method, Request, StatusCode, header};
@@ -38,8 +39,9 @@ impl Polls {
     /// The answer to a poll; `None` for any other request, and when it cannot be given at once.
     pub(crate) fn answer<B>(&self, request: &Request<B>, peer: IpAddr, connection: Option<&Arc<Connection>>) -> Option<Response> {
         let (name, since) = poll(request).filter(|_| self.config.allow_origin.is_empty())?;
-        let id = self.boards.names().id_of(&percent_decode_str(name).decode_utf8().ok()?)?;
-        let (board, snapshot) = self.boards.ready(&id)?;
+        let now = Instant::now();
+        let id = self.boards.names().id_of(&percent_decode_str(name).decode_utf8().ok()?, now)?;
+        let (board, snapshot) = self.boards.ready(&id, now)?;
         let kind = snapshot.document_since(since);
         let polled = Polled {
             is_whole: kind == Some(AnswerKind::Document),

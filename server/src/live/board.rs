@@ -125,7 +125,7 @@ impl Board {
     pub(super) async fn snapshot(self: &Arc<Self>) -> Result<Arc<Snapshot>> {
         let pending = {
             let mut state = lock(&self.state);
-            if let Some(ready) = self.ready_in(&mut state) {
+            if let Some(ready) = self.ready_in(&mut state, Instant::now()) {
                 return Ok(ready);
             }
             state.pending.get_or_insert_with(|| start_shared(self.clone().refresh())).clone()
@@ -138,16 +138,17 @@ impl Board {
     }
 
     /// The same if it needs no update.
-    pub(super) fn ready_snapshot(&self) -> Option<Arc<Snapshot>> {
-        self.ready_in(&mut lock(&self.state))
+    pub(super) fn ready_snapshot(&self, now: Instant) -> Option<Arc<Snapshot>> {
+        self.ready_in(&mut lock(&self.state), now)
     }
 
-    fn ready_in(&self, state: &mut State) -> Option<Arc<Snapshot>> {
-        let (changes, now) = (self.changes.load(Ordering::Acquire), Instant::now());
+    fn ready_in(&self, state: &mut State, now: Instant) -> Option<Arc<Snapshot>> {
+        let changes = self.changes.load(Ordering::Acquire);
         state.last_request = Some(now);
         let is_updated = state.pending.is_some();
         let ready = state.latest.as_ref();
-        let ready = ready.filter(|latest| is_updated || (latest.changes == changes && now - latest.at < MAX_AGE))?;
+        let ready = ready
+            .filter(|latest| is_updated || (latest.changes == changes && now.saturating_duration_since(latest.at) < MAX_AGE))?;
         Some(ready.snapshot.clone())
     }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use core_wasm::live::poll::{self, POLL_SECONDS};
 use core_wasm::timing::engine::Field;
@@ -143,9 +144,9 @@ impl Boards {
     }
 
     /// The same if the race's board is in memory and needs no update.
-    pub(super) fn ready(&self, race_id: &str) -> Option<(Arc<Board>, Arc<Snapshot>)> {
+    pub(super) fn ready(&self, race_id: &str, now: Instant) -> Option<(Arc<Board>, Arc<Snapshot>)> {
         let board = lock(&self.inner.boards).get(race_id)?.clone();
-        let snapshot = board.ready_snapshot()?;
+        let snapshot = board.ready_snapshot(now)?;
         Some((board, snapshot))
     }
 

@@ -1,6 +1,7 @@
 //! The races that can be followed live, and the default race of a call that names none.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use core_wasm::live::window;
 use core_wasm::race::{Race, RaceDateEntry, name};
@@ -74,8 +75,8 @@ pub(crate) async fn first_live(boards: &Boards) -> Result<Option<String>> {
 /// # Errors
 /// 404 when this viewer may see no such race.
 pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> Result<(String, bool)> {
-    if let Some(id) = boards.names().id_of(&named) {
-        return Ok((id, false));
+    if let Some(id) = boards.names().id_of(&named, Instant::now()) {
+        return Ok((id.as_ref().to_owned(), false));
     }
     let lookup = boards.names().begin_lookup(&named);
     let found = boards.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(no_race)?;

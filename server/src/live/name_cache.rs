@@ -1,19 +1,20 @@
 //! A cache of race names, so that frequent requests for a board need no database query for its name.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
-
-use core_wasm::race::name;
 
 use super::board::MAX_AGE;
 use crate::work::lock;
 
 /// How many names are cached; when there are more, all are removed.
 const CAPACITY: usize = 256;
+/// The longest name that is cached, in bytes: a name may be asked for in many spellings.
+const LONGEST: usize = 512;
 
-/// Ids by the key of a name, for names that mean the same race for every viewer. An entry is valid as long as a snapshot is
-/// ([`MAX_AGE`]): another process may have written.
+/// Ids by a name as it is asked for, for names that mean the same race for every viewer: bringing it into the form in which names are
+/// compared would be a third of the work of a poll. An entry is valid as long as a snapshot is ([`MAX_AGE`]): another process may have
+/// written.
 #[derive(Default)]
 pub(super) struct NameCache {
     inner: Mutex<Inner>,
@@ -23,38 +24,38 @@ pub(super) struct NameCache {
 struct Inner {
     /// How often the cache was cleared because a name changed.
     changes: u64,
-    ids: HashMap<String, (String, Instant)>,
+    ids: HashMap<String, (Arc<str>, Instant)>,
 }
 
 /// A lookup in progress.
 pub(super) struct Lookup {
-    key: String,
+    named: String,
     changes: u64,
     at: Instant,
 }
 
 impl NameCache {
-    pub(super) fn id_of(&self, named: &str) -> Option<String> {
+    pub(super) fn id_of(&self, named: &str, now: Instant) -> Option<Arc<str>> {
         let inner = lock(&self.inner);
-        let (id, at) = inner.ids.get(&key(named))?;
-        (at.elapsed() < MAX_AGE).then(|| id.clone())
+        let (id, at) = inner.ids.get(named)?;
+        (now.saturating_duration_since(*at) < MAX_AGE).then(|| id.clone())
     }
 
     /// Begins a lookup; call it before the query.
     pub(super) fn begin_lookup(&self, named: &str) -> Lookup {
-        Lookup { key: key(named), changes: lock(&self.inner).changes, at: Instant::now() }
+        Lookup { named: named.to_owned(), changes: lock(&self.inner).changes, at: Instant::now() }
     }
 
     /// Stores the result of the query, unless a name changed meanwhile.
     pub(super) fn store(&self, lookup: Lookup, id: &str) {
         let mut inner = lock(&self.inner);
-        if inner.changes != lookup.changes {
+        if inner.changes != lookup.changes || lookup.named.len() > LONGEST {
             return;
         }
         if inner.ids.len() >= CAPACITY {
             inner.ids.clear();
         }
-        inner.ids.insert(lookup.key, (id.to_owned(), lookup.at));
+        inner.ids.insert(lookup.named, (id.into(), lookup.at));
     }
 
     /// Clears the cache: a name changed, or a race was hidden or deleted.
@@ -65,10 +66,6 @@ impl NameCache {
     }
 }
 
-fn key(named: &str) -> String {
-    name::key(&name::from_segment(named))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,11 +74,12 @@ mod tests {
     fn a_name_that_changed_during_its_lookup_is_not_cached() {
         let names = NameCache::default();
         names.store(names.begin_lookup("Spring Half"), "a");
-        assert_eq!(names.id_of("spring half").as_deref(), Some("a"));
+        let id_of = |name: &str| names.id_of(name, Instant::now());
+        assert_eq!(id_of("Spring Half").as_deref(), Some("a"));
         let lookup = names.begin_lookup("Fall Half");
         names.clear();
         names.store(lookup, "b");
-        assert_eq!((names.id_of("Spring Half"), names.id_of("Fall Half")), (None, None));
+        assert_eq!((id_of("Spring Half"), id_of("Fall Half")), (None, None));
     }
 
     #[test]
@@ -89,5 +87,8 @@ mod tests {
         let names = NameCache::default();
         (0..CAPACITY * 3).for_each(|n| names.store(names.begin_lookup(&n.to_string()), "a"));
         assert!(lock(&names.inner).ids.len() <= CAPACITY);
+        let long = "x".repeat(LONGEST + 1);
+        names.store(names.begin_lookup(&long), "a");
+        assert_eq!(names.id_of(&long, Instant::now()), None);
     }
 }
