@@ -156,7 +156,7 @@ export default defineConfig({
             },
             {
               name: 'waiting',
-              test: /[\\/]src[\\/](api[\\/](keptAnswers|made|mine|once|sendNext|useLinkQuery)|ui[\\/](dateAndClock|keptItems))\b/,
+              test: /[\\/]src[\\/](api[\\/](keptAnswers|made|mine|once|sendNext|useLinkQuery)|ui[\\/](controlStyle|dateAndClock|keptItems|SearchField))\b/,
             },
             {
               name: 'races',

@@ -1,28 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { core } from '@/core';
-import { Button, Dialog, Frame as FrameBox, Notice, Segmented, Spinner } from '@/ui';
-import { courseQuery, raceMapQuery } from './api';
+import { useEffect, useState } from 'react';
+import { Button } from '@/ui';
+import { courseQuery } from './api';
 import type { MappedField } from './CoursePanel';
+import { useDialogPart } from './useDialogPart';
 
-// It is not precached: without a network it may be missing although the course is known.
-const loadPanel = () => import('./CoursePanel');
-const CoursePanel = lazy(() => loadPanel().catch(() => ({ default: CourseFailed })));
+const loadDialog = async () => (await import('./MapDialog')).MapDialog;
 
-/** The Live Map button and its dialog over the whole screen: the race's map (SPEC §2), and the site's own of the chosen distance. */
+/** The Live Map button. Its dialog is loaded when it is first opened, or a moment after the page. */
 export function LiveMap({ race, field }: { race: string; field: MappedField }) {
   const [open, setOpen] = useState(false);
-  useKeptCourse(race, field.query.distance, field.version !== undefined);
+  const isLoaded = field.version !== undefined;
+  useKeptCourse(race, field.query.distance, isLoaded);
+  const close = () => setOpen(false);
+  const dialog = useDialogPart('map', loadDialog, open, isLoaded, close);
+  const MapDialog = dialog?.loaded;
   return (
     <>
-      <Button onPress={() => setOpen(true)}>
+      <Button onPress={() => setOpen(true)} pending={open && !MapDialog}>
         <MapIcon size={18} aria-hidden="true" />
         Live Map
       </Button>
-      <Dialog title="Live Map" isOpen={open} onClose={() => setOpen(false)} shape="full" closeOnBack>
-        <Maps race={race} field={field} />
-      </Dialog>
+      {MapDialog && <MapDialog race={race} field={field} isOpen={open} onClose={close} />}
     </>
   );
 }
@@ -37,81 +37,8 @@ function useKeptCourse(race: string, distance: string, isLoaded: boolean): void 
     if (!isLoaded || distance === '' || !navigator.serviceWorker?.controller) return;
     const timer = setTimeout(() => {
       void queries.prefetchQuery(courseQuery(race, distance));
-      void loadPanel().catch(() => undefined);
+      void import('./CoursePanel').catch(() => undefined);
     }, KEEP_AFTER_MS);
     return () => clearTimeout(timer);
   }, [queries, race, distance, isLoaded]);
-}
-
-/** The drawn course where the distance has one, so that no third party is asked before a visitor wants it; else the race's map. */
-function Maps({ race, field }: { race: string; field: MappedField }) {
-  const [wanted, setWanted] = useState<'course' | 'map'>('course');
-  const { data: course, isPending, isError } = useQuery(courseQuery(race, field.query.distance));
-  if (isPending && !isError && field.query.distance !== '') return <Loading />;
-  if (!course) return <MapView race={race} />;
-  return (
-    <div className="flex h-full flex-col">
-      <div className="p-4 pb-0">
-        <Segmented
-          label="Which map"
-          options={[
-            { id: 'course', label: 'Course' },
-            { id: 'map', label: 'Map' },
-          ]}
-          value={wanted}
-          onChange={setWanted}
-        />
-      </div>
-      <div className="min-h-0 grow">
-        {wanted === 'map' ? (
-          <MapView race={race} />
-        ) : (
-          <Suspense fallback={<Loading />}>
-            <CoursePanel course={course} field={field} />
-          </Suspense>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function CourseFailed() {
-  return (
-    <div className="mx-auto max-w-xl p-6 sm:p-12">
-      <Notice tone="error">{core().liveWords().mapFailed}</Notice>
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <p role="status" className="flex items-center justify-center gap-3 p-12 text-ink-2">
-      <Spinner /> {core().liveWords().mapLoading}
-    </p>
-  );
-}
-
-function MapView({ race }: { race: string }) {
-  const map = useQuery(raceMapQuery(race));
-  const words = core().liveWords();
-  if (map.isPending) {
-    return <Loading />;
-  }
-  if (map.isError) {
-    return (
-      <div className="mx-auto flex max-w-xl flex-col items-start gap-4 p-6 sm:p-12">
-        <Notice tone="error">{words.mapFailed}</Notice>
-        <Button onPress={() => void map.refetch()}>Try again</Button>
-      </div>
-    );
-  }
-  const { frame } = map.data;
-  if (!frame) {
-    return (
-      <div className="mx-auto max-w-xl p-6 sm:p-12">
-        <Notice tone="info">{words.mapMissing}</Notice>
-      </div>
-    );
-  }
-  return <FrameBox source={frame} fill />;
 }

@@ -372,7 +372,7 @@ describe('the live page', () => {
     };
     // Canceled, it is not listed any more.
     await listAgain([race('Bay 10K', true)]);
-    expect(await screen.findByRole('button', { name: /Race$/ })).toBeTruthy();
+    expect(await screen.findByRole('combobox', { name: 'Race' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();
     await listAgain([race('Bay 10K', true), race('Shore Half', true)]);
     expect(screen.getByRole('heading', { level: 1, name: 'Shore Half 2030' })).toBeTruthy();

@@ -15,10 +15,12 @@ import { LiveBoard } from './LiveBoard';
 import { LiveMap } from './LiveMap';
 import { NextRace, NoRace } from './NoRace';
 import { RaceChooser } from './RaceChooser';
-import { RunnerDialog } from './RunnerDialog';
 import { ListSkeleton } from './RunnerList';
 import type { LiveSearch } from './search';
 import { useCachedRace, useRaceId, useStaying } from './shownRace';
+import { useDialogPart } from './useDialogPart';
+
+const loadRunnerDialog = async () => (await import('./RunnerDialog')).RunnerDialog;
 
 /** The page `/liveRace`: the live board of a race (SPEC §2). Most of its visitors stand at the course with a phone. */
 export function LivePage() {
@@ -127,6 +129,8 @@ function LiveRace({
   const waves = filters.waves.find((one) => one.distance === chosen.distance)?.waves ?? NO_NAMES;
   const query = useMemo(() => ({ ...chosen, search: search.q ?? '' }), [chosen, search.q]);
   const close = useCloseRunner(search.bib);
+  const dialog = useDialogPart('runner', loadRunnerDialog, search.bib !== undefined, info !== undefined, close);
+  const RunnerDialog = dialog?.loaded;
   const entry = races.find((one) => one.name === race);
   const follow = useFollow(raceId, field);
   // So that a reload shows the same runners, and a push message about them is not shown beside the page.
@@ -236,16 +240,18 @@ function LiveRace({
       </div>
       {/* With only one live race, the choice of another one is at the end of the page. */}
       {onlyLiveRace && info && chooser && <div className="mt-12 border-t border-rule pt-6 print:hidden">{chooser}</div>}
-      <RunnerDialog
-        race={title}
-        name={info?.race ?? race}
-        bib={search.bib}
-        board={board}
-        version={info?.version}
-        follow={follow}
-        calledOff={calledOff !== undefined}
-        onClose={close}
-      />
+      {RunnerDialog && (
+        <RunnerDialog
+          race={title}
+          name={info?.race ?? race}
+          bib={search.bib}
+          board={board}
+          version={info?.version}
+          follow={follow}
+          calledOff={calledOff !== undefined}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { SelectField } from '@/ui';
+import { NativeSelect } from '@/ui';
 import type { LiveRaceEntry } from './api';
 
 /** The select for the race, used when there are several. */
@@ -15,11 +15,11 @@ export function RaceChooser({
   const isListed = races.some((one) => one.name === race);
   const all = isListed ? races : [...races, { name: race, eventName: race, live: false }];
   return (
-    <SelectField
+    <NativeSelect
       label="Race"
       className="mt-4 max-w-md"
       value={race}
-      onChange={onChoose}
+      onChange={(name) => name !== undefined && onChoose(name)}
       options={all.map((one) => ({ id: one.name, label: one.live ? `${one.eventName} · Live` : one.eventName }))}
     />
   );

@@ -1,10 +1,8 @@
-import { Check, ChevronDown, CircleAlert, Minus, Plus, Search, X } from 'lucide-react';
+import { Check, ChevronDown, CircleAlert, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   NumberField as AriaNumberField,
   type NumberFieldProps as AriaNumberFieldProps,
-  SearchField as AriaSearchField,
-  type SearchFieldProps as AriaSearchFieldProps,
   Select as AriaSelect,
   type SelectProps as AriaSelectProps,
   Switch as AriaSwitch,
@@ -24,10 +22,7 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components';
-
-/** The classes of every control's box: the same border and radius, at least 44 px high. */
-export const controlStyle =
-  'w-full min-h-11 rounded-control border border-control bg-card px-3 text-base text-ink placeholder:text-ink-3 hover:border-ink data-[invalid]:border-live data-[disabled]:border-rule data-[disabled]:bg-sunk data-[disabled]:text-ink-3';
+import { controlStyle } from './controlStyle';
 
 /** The parts of every field besides its control. `error` is shown at the field while it is set, and replaces the browser's own message. */
 export interface FieldParts {
@@ -262,30 +257,5 @@ export function Switch({ children, className, ...props }: Omit<AriaSwitchProps, 
       </span>
       {children}
     </AriaSwitch>
-  );
-}
-
-/** A search box; the label is for screen readers, the placeholder says what can be typed. */
-export function SearchField({
-  label,
-  placeholder,
-  className,
-  ...props
-}: AriaSearchFieldProps & { label: string; placeholder?: string }) {
-  return (
-    <AriaSearchField
-      {...props}
-      className={composeRenderProps(className, (own) => `group relative flex flex-col ${own ?? ''}`)}
-    >
-      <Label className="sr-only">{label}</Label>
-      <Search size={18} className="pointer-events-none absolute left-3 top-[13px] text-ink-3" aria-hidden="true" />
-      <Input
-        placeholder={placeholder ?? label}
-        className={`${controlStyle} px-10 [&::-webkit-search-cancel-button]:hidden`}
-      />
-      <Button className="absolute right-0 top-0 grid size-11 place-items-center text-ink-2 group-data-[empty]:hidden">
-        <X size={18} aria-hidden="true" />
-      </Button>
-    </AriaSearchField>
   );
 }

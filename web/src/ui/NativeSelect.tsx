@@ -15,8 +15,8 @@ export function NativeSelect({
   className = '',
 }: {
   label: string;
-  /** The label of the option for no choice. */
-  all: string;
+  /** The label of the option for no choice; undefined when one must be chosen. */
+  all?: string;
   options: readonly Option[];
   /** The selected option's id; undefined for no choice. */
   value: string | undefined;
@@ -36,7 +36,7 @@ export function NativeSelect({
           onChange={(event) => onChange(event.target.value || undefined)}
           className="min-h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-control bg-card pr-9 pl-3 text-base hover:border-ink"
         >
-          <option value="">{all}</option>
+          {all !== undefined && <option value="">{all}</option>}
           {options.map((option) => (
             <option key={option.id} value={option.id}>
               {option.label}

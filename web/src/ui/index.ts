@@ -6,6 +6,7 @@ export { type ButtonLook, buttonStyle } from './buttonStyle';
 export { type CallFailure, CallNotice } from './CallNotice';
 export { Check } from './Check';
 export { Countdown } from './Countdown';
+export { controlStyle } from './controlStyle';
 export { type PictureUse, pictureKind, preparePicture } from './cropPicture';
 export { DateField, type DateFieldProps } from './DateField';
 export { ConfirmDialog, Dialog, type DialogProps } from './Dialog';
@@ -13,13 +14,11 @@ export { dateAndClockOf } from './dateAndClock';
 export { dayText } from './dayText';
 export { EmptyState } from './EmptyState';
 export {
-  controlStyle,
   type FieldParts,
   FieldProblem,
   FieldProblemText,
   NumberField,
   type Option,
-  SearchField,
   SelectField,
   Switch,
   TextAreaField,
@@ -51,6 +50,7 @@ export { PicturesField } from './PicturesField';
 export { Prose } from './Prose';
 export { NO_PAGE_NAME, useCurrentPageName, usePageName } from './pageName';
 export { QrCode } from './QrCode';
+export { SearchField } from './SearchField';
 export { RailDot, type RailSection, SectionRail, useCurrentSection } from './Sections';
 export { Segmented } from './Segmented';
 export { ShareButton } from './ShareButton';
