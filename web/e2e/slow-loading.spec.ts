@@ -133,7 +133,7 @@ test('who reads the first runners with the keyboard stays at the same runner, an
   await expect(box).toHaveValue('Ben');
 });
 
-test('when the board cannot be loaded the first runners stay, and the page says what is wrong', async ({
+test('when the board cannot be loaded the first runners stay, the page says what is wrong, and it is loaded as soon as it can be', async ({
   page,
   splitline,
 }) => {
@@ -144,8 +144,14 @@ test('when the board cannot be loaded the first runners stay, and the page says 
   await page.route('**/board_bg*.wasm', (route) => route.abort('connectionreset'));
   await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`);
   const runners = page.getByRole('region', { name: 'Active Participants' });
-  await expect(page.getByRole('button', { name: /again|Retry/ })).toBeVisible({ timeout: 30_000 });
+  const again = page.getByRole('button', { name: /again|Retry/ });
+  await expect(again).toBeVisible({ timeout: 30_000 });
   await expect(runners.getByRole('link', { name: /^Ada/ })).toBeVisible();
+  await page.unroute('**/board_bg*.wasm');
+  await expect(again).toHaveCount(0, { timeout: 30_000 });
+  await page.getByRole('searchbox', { name: 'Search by name or bib' }).fill('Ben');
+  await expect(runners.getByRole('link', { name: /^Ada/ })).toHaveCount(0);
+  await expect(runners.getByRole('link', { name: /^Ben/ })).toBeVisible();
 });
 
 test('without scripts a live page can be searched, and each runner has a page', async ({ browser, splitline }) => {

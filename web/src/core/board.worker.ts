@@ -7,13 +7,19 @@ type Rules = typeof import('./pkg/board');
 
 let loading: Promise<Rules> | undefined;
 
+/** How long after the rules could not be loaded the worker stops, so that the page starts another one, in milliseconds. */
+const STOP_AFTER_MS = 5_000;
+
 /**
- * Loads the rules. A static import would be a top-level await, during which messages are lost. After a failure the next call tries
- * again.
+ * Loads the rules. A static import would be a top-level await, during which messages are lost. A browser keeps the failure of a module for
+ * as long as the worker lives, so that only another worker can load it again.
  */
 function rules(): Promise<Rules> {
   loading ??= import('./pkg/board').catch((error: unknown) => {
-    loading = undefined;
+    setTimeout(() => {
+      reportError(error);
+      self.close();
+    }, STOP_AFTER_MS);
     throw error;
   });
   return loading;

@@ -6,7 +6,7 @@ use super::head::{board_path, runner_path};
 use crate::dates;
 use crate::links;
 use crate::live::board::{Board, BoardPage, BoardQuery, BoardRow, List};
-use crate::live::filters::{AskedFilters, ChosenFilters, Filters, gender_label};
+use crate::live::filters::{AskedFilters, ChosenFilters, Filters};
 use crate::text::grouped;
 
 /// The maximum number of runners of each list.
@@ -103,7 +103,6 @@ impl FirstRunners {
         let chosen = filters.chosen(&asked.filters);
         let search = asked.of(filters, &chosen);
         let race = &board.document().race;
-        let mut empty = Vec::new();
         let mut first = Self { form: form(race, filters, &chosen, &search), ..Self::default() };
         for list in [List::Active, List::Finished] {
             let page = board.query(&query(list, &chosen, &search.text));
@@ -111,13 +110,10 @@ impl FirstRunners {
                 first.notes.push(page.everywhere.clone());
             }
             if page.rows.is_empty() {
-                empty.push(format!("{}.", page.empty.trim_end_matches('.')));
+                first.notes.push(format!("{}.", page.empty.trim_end_matches('.')));
             } else {
                 first.tables.push(table(list, page, |bib| search.path(runner_path(race, bib))));
             }
-        }
-        if first.tables.is_empty() {
-            first.notes.append(&mut empty);
         }
         let (updated, zone) = (board.document().updated_at, dates::zone_or_default(&board.document().time_zone));
         if updated > 0 {
@@ -139,7 +135,9 @@ fn form(race: &str, filters: &Filters, chosen: &ChosenFilters, search: &LiveSear
     let several = filters.distances.len() > 1;
     let named = filters.distances.iter().filter(|_| several).map(|name| of_distance(name, name, *name == chosen.distance));
     let all = several.then(|| of_distance(ALL, "All distances", chosen.distance.is_empty()));
-    let others = [gender_label(&chosen.gender).to_owned(), chosen.age_group.clone(), chosen.wave.clone(), chosen.team.clone()];
+    let gender = filters.genders.iter().find(|one| !chosen.gender.is_empty() && one.value == chosen.gender);
+    let gender = gender.map(|one| one.label.clone()).unwrap_or_default();
+    let others = [gender, chosen.age_group.clone(), chosen.wave.clone(), chosen.team.clone()];
     let others: Vec<String> = others.into_iter().filter(|name| !name.is_empty()).collect();
     SearchForm {
         action: "/liveRace",
