@@ -18,6 +18,9 @@ const PROXY: &str = "10.0.0.1";
 
 type Answer = (u16, HeaderMap, Vec<u8>);
 
+/// Headers of a request.
+type Headers<'a> = &'a [(&'static str, &'a str)];
+
 fn request(path: &str, headers: &[(&'static str, &str)]) -> Request<Body> {
     let request = headers.iter().fold(Request::get(path), |request, (name, value)| request.header(*name, *value));
     let mut request = request.body(Body::empty()).unwrap();
@@ -67,7 +70,7 @@ async fn a_poll_that_memory_answers_is_the_one_of_the_routes() {
         let newest_tag = newest["etag"].to_str().unwrap().to_owned();
         let newest = format!("{LIVE}?since={}", newest_tag.trim_start_matches("W/").trim_matches('"'));
 
-        let polls: [(&str, &[(&str, &str)], u16); 7] = [
+        let polls: [(&str, Headers<'_>, u16); 7] = [
             (LIVE, &[], 200),
             (LIVE, &[("accept-encoding", "gzip")], 200),
             (LIVE, &[("accept-encoding", "gzip, br")], 200),
