@@ -40,7 +40,7 @@ impl Polls {
     pub(crate) fn answer<B>(&self, request: &Request<B>, peer: IpAddr, connection: Option<&Arc<Connection>>) -> Option<Response> {
         let (name, since) = poll(request).filter(|_| self.config.allow_origin.is_empty())?;
         let now = Instant::now();
-        let id = self.boards.names().id_of(&percent_decode_str(name).decode_utf8().ok()?, now)?;
+        let id = self.boards.names().id_as_spelled(&percent_decode_str(name).decode_utf8().ok()?, now)?;
         let (board, snapshot) = self.boards.ready(&id, now)?;
         let kind = snapshot.document_since(since);
         let polled = Polled {

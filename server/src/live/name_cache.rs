@@ -4,17 +4,18 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use core_wasm::race::name::key;
+
 use super::board::MAX_AGE;
 use crate::work::lock;
 
-/// How many names are cached; when there are more, all are removed.
+/// How many names are cached in each of the two maps; when there are more, all are removed.
 const CAPACITY: usize = 256;
-/// The longest name that is cached, in bytes: a name may be asked for in many spellings.
+/// The longest spelling that is cached, in bytes: a name may be asked for in many.
 const LONGEST: usize = 512;
 
-/// Ids by a name as it is asked for, for names that mean the same race for every viewer: bringing it into the form in which names are
-/// compared would be a third of the work of a poll. An entry is valid as long as a snapshot is ([`MAX_AGE`]): another process may have
-/// written.
+/// Ids by name, for names that mean the same race for every viewer. An entry is valid as long as a snapshot is ([`MAX_AGE`]): another
+/// process may have written.
 #[derive(Default)]
 pub(super) struct NameCache {
     inner: Mutex<Inner>,
@@ -24,46 +25,78 @@ pub(super) struct NameCache {
 struct Inner {
     /// How often the cache was cleared because a name changed.
     changes: u64,
-    ids: HashMap<String, (Arc<str>, Instant)>,
+    /// By the form in which names are compared.
+    by_key: HashMap<String, Entry>,
+    /// By names as they were asked for: to bring one into the form in which names are compared would be a third of the work of a poll.
+    by_spelling: HashMap<String, Entry>,
 }
+
+type Entry = (Arc<str>, Instant);
 
 /// A lookup in progress.
 pub(super) struct Lookup {
     named: String,
+    key: String,
     changes: u64,
     at: Instant,
 }
 
 impl NameCache {
+    /// The id of a race that was asked for in this very spelling, without bringing it into the form in which names are compared.
+    pub(super) fn id_as_spelled(&self, named: &str, now: Instant) -> Option<Arc<str>> {
+        lock(&self.inner).by_spelling.get(named).filter(|entry| is_valid(entry, now)).map(|(id, _)| id.clone())
+    }
+
+    /// The id of a race that was asked for in any spelling; this one is cached then, too.
     pub(super) fn id_of(&self, named: &str, now: Instant) -> Option<Arc<str>> {
-        let inner = lock(&self.inner);
-        let (id, at) = inner.ids.get(named)?;
-        (now.saturating_duration_since(*at) < MAX_AGE).then(|| id.clone())
+        let key = key(named);
+        let mut inner = lock(&self.inner);
+        let entry = inner.by_key.get(&key).filter(|entry| is_valid(entry, now))?.clone();
+        inner.insert_spelling(named.to_owned(), entry.clone());
+        Some(entry.0)
     }
 
     /// Begins a lookup; call it before the query.
     pub(super) fn begin_lookup(&self, named: &str) -> Lookup {
-        Lookup { named: named.to_owned(), changes: lock(&self.inner).changes, at: Instant::now() }
+        Lookup { named: named.to_owned(), key: key(named), changes: lock(&self.inner).changes, at: Instant::now() }
     }
 
     /// Stores the result of the query, unless a name changed meanwhile.
     pub(super) fn store(&self, lookup: Lookup, id: &str) {
         let mut inner = lock(&self.inner);
-        if inner.changes != lookup.changes || lookup.named.len() > LONGEST {
-            return;
+        if inner.changes == lookup.changes {
+            let entry = (id.into(), lookup.at);
+            insert(&mut inner.by_key, lookup.key, Entry::clone(&entry));
+            inner.insert_spelling(lookup.named, entry);
         }
-        if inner.ids.len() >= CAPACITY {
-            inner.ids.clear();
-        }
-        inner.ids.insert(lookup.named, (id.into(), lookup.at));
     }
 
     /// Clears the cache: a name changed, or a race was hidden or deleted.
     pub(super) fn clear(&self) {
         let mut inner = lock(&self.inner);
         inner.changes += 1;
-        inner.ids.clear();
+        inner.by_key.clear();
+        inner.by_spelling.clear();
     }
+}
+
+impl Inner {
+    fn insert_spelling(&mut self, named: String, entry: Entry) {
+        if named.len() <= LONGEST {
+            insert(&mut self.by_spelling, named, entry);
+        }
+    }
+}
+
+fn is_valid((_, at): &Entry, now: Instant) -> bool {
+    now.saturating_duration_since(*at) < MAX_AGE
+}
+
+fn insert(ids: &mut HashMap<String, Entry>, name: String, entry: Entry) {
+    if ids.len() >= CAPACITY {
+        ids.clear();
+    }
+    ids.insert(name, entry);
 }
 
 #[cfg(test)]
@@ -83,12 +116,30 @@ mod tests {
     }
 
     #[test]
+    fn a_spelling_is_cached_when_it_is_asked_for_and_forgotten_with_the_name() {
+        let names = NameCache::default();
+        names.store(names.begin_lookup("Spring Half"), "a");
+        let now = Instant::now();
+        assert_eq!(names.id_as_spelled("spring half", now), None);
+        assert_eq!(names.id_of("spring half", now).as_deref(), Some("a"));
+        assert_eq!(names.id_as_spelled("spring half", now).as_deref(), Some("a"));
+        assert_eq!(names.id_as_spelled("spring half", now + MAX_AGE), None);
+        names.clear();
+        assert_eq!((names.id_as_spelled("spring half", now), names.id_of("spring half", now)), (None, None));
+    }
+
+    #[test]
     fn the_number_of_cached_names_is_limited() {
         let names = NameCache::default();
-        (0..CAPACITY * 3).for_each(|n| names.store(names.begin_lookup(&n.to_string()), "a"));
-        assert!(lock(&names.inner).ids.len() <= CAPACITY);
-        let long = "x".repeat(LONGEST + 1);
-        names.store(names.begin_lookup(&long), "a");
-        assert_eq!(names.id_of(&long, Instant::now()), None);
+        let of = |name: &str| {
+            names.store(names.begin_lookup(name), "a");
+            names.id_of(name, Instant::now())
+        };
+        (0..CAPACITY * 3).for_each(|n| assert!(of(&n.to_string()).is_some()));
+        let cached = |inner: &Inner| (inner.by_key.len(), inner.by_spelling.len());
+        assert!(cached(&lock(&names.inner)) <= (CAPACITY, CAPACITY));
+        let long = " ".repeat(LONGEST) + "Half";
+        assert!(of(&long).is_some());
+        assert_eq!(names.id_as_spelled(&long, Instant::now()), None);
     }
 }
