@@ -126,8 +126,9 @@ fn routes(app: &App) -> Router {
 
     let api: Router<App> = api
         .merge(documented(&document))
-        // Two routes instead of one `{*rest}`, because `PUT /{race}/memory-images` (SPEC §7) begins with a parameter.
+        // Three routes instead of one `{*rest}`, because `PUT /{race}/memory-images` (SPEC §7) begins with a parameter.
         .route("/api/{race}", axum::routing::any(no_such_call))
+        .route("/api/{race}/", axum::routing::any(no_such_call))
         .route("/api/{race}/{*rest}", axum::routing::any(no_such_call))
         .route("/api", axum::routing::any(no_such_call))
         .route("/api/", axum::routing::any(no_such_call))

@@ -16,6 +16,10 @@ const LONGEST_SECONDS: u32 = 60;
 /// With more polls a second the interval grows, so that a crowd makes the pages slower instead of the server.
 const MOST_POLLS_A_SECOND: u32 = 1_000;
 
+/// As how many pages one address counts at most: that of a start line's network or of a mobile provider, behind which many follow. Who polls
+/// without pause slows nobody's page.
+const MOST_PAGES_OF_AN_ADDRESS: u32 = 1_000;
+
 /// In how many seconds a page asks again, when so many pages follow races on this server. `changed_at` and `now` are in epoch
 /// milliseconds.
 pub fn next_poll_seconds(window: Option<Window>, changed_at: i64, now: i64, pages: u32) -> u32 {
@@ -28,6 +32,12 @@ pub fn next_poll_seconds(window: Option<Window>, changed_at: i64, now: i64, page
 pub fn pages(polls: u32, in_ms: i64, interval_seconds: u32) -> u32 {
     let pages = i64::from(polls) * i64::from(interval_seconds) * 1000 / in_ms.max(1);
     u32::try_from(pages).unwrap_or(u32::MAX)
+}
+
+/// How many polls of one address count in so many milliseconds, at an interval in seconds.
+pub fn most_polls_of_an_address(in_ms: i64, interval_seconds: u32) -> u32 {
+    let polls = i64::from(MOST_PAGES_OF_AN_ADDRESS) * in_ms / 1000 / i64::from(interval_seconds.max(1));
+    u32::try_from(polls).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -51,5 +61,7 @@ mod tests {
         assert_eq!([5_000, 5_001, 12_001, 1_000_000].map(live), [5, 6, 13, 60]);
         assert_eq!([pages(5_000, 5_000, 5), pages(5_000, 5_000, 13), pages(0, 0, 5)], [5_000, 13_000, 0]);
         assert_eq!(pages(u32::MAX, 1, 60), u32::MAX);
+        let of_an_address = |interval: u32| pages(most_polls_of_an_address(5_000, interval), 5_000, interval);
+        assert_eq!([5, 10, 60].map(of_an_address), [1_000, 1_000, 996]);
     }
 }

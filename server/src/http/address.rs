@@ -18,10 +18,18 @@ use crate::config::Config;
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// The key under which one visitor is counted: an IPv4 address, or the /64 network that one IPv6 customer has.
+    /// The address under which one visitor is counted: an IPv4 address, or the first of the /64 network that one IPv6 customer has.
+    pub(crate) fn visitor(&self) -> IpAddr {
+        match canonical(self.0) {
+            IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
+            address => address,
+        }
+    }
+
+    /// [`visitor`](Self::visitor) as it is stored.
     #[must_use]
     pub fn subject(&self) -> String {
-        match canonical(self.0) {
+        match self.visitor() {
             IpAddr::V4(address) => address.to_string(),
             IpAddr::V6(address) => {
                 let [a, b, c, d, ..] = address.segments();
@@ -32,6 +40,11 @@ impl ClientAddress {
 }
 
 impl ClientAddress {
+    /// The address behind a request of this peer with these headers.
+    pub(crate) fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
+        Self(client(peer, headers, trusted))
+    }
+
     /// The network of the address, as it is shown and stored where a person is concerned: /24 of IPv4, /48 of IPv6.
     #[must_use]
     pub fn network(&self) -> String {
@@ -67,7 +80,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
-        Ok(Self(client(peer, &parts.headers, &Arc::<Config>::from_ref(state).trusted_proxies)))
+        Ok(Self::of(peer, &parts.headers, &Arc::<Config>::from_ref(state).trusted_proxies))
     }
 }
 

@@ -18,7 +18,7 @@ use super::calls::Polled;
 use crate::account;
 use crate::config::Config;
 use crate::http::Connection;
-use crate::http::address::is_trusted;
+use crate::http::address::{ClientAddress, is_trusted};
 use crate::http::answer::has_tag;
 use crate::http::headers::Policy;
 use crate::http::unread::UnreadBudget;
@@ -44,6 +44,7 @@ impl Polls {
         let (board, snapshot) = self.boards.ready(&id, now)?;
         let kind = snapshot.document_since(since);
         let polled = Polled {
+            client: ClientAddress::of(peer, request.headers(), &self.config.trusted_proxies),
             is_whole: kind == Some(AnswerKind::Document),
             is_hidden: false,
             through_proxy: is_trusted(&peer.to_canonical(), &self.config.trusted_proxies),

@@ -18,6 +18,7 @@ use super::version_events::Streams;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::error::Result;
+use crate::http::address::ClientAddress;
 use crate::http::answer::CachedBody;
 use crate::work::{Pool, lock};
 
@@ -90,10 +91,10 @@ impl Boards {
         &self.inner.names
     }
 
-    /// Counts a poll of a board, and returns in how many seconds its page asks again.
-    pub(super) fn next_poll_seconds(&self, board: &Board) -> u32 {
+    /// Counts a poll of a board by this client, and returns in how many seconds its page asks again.
+    pub(super) fn next_poll_seconds(&self, board: &Board, client: ClientAddress) -> u32 {
         let (now, activity) = (self.now_ms(), board.activity());
-        poll::next_poll_seconds(activity.window, activity.changed_at, now, self.inner.polls.count(now))
+        poll::next_poll_seconds(activity.window, activity.changed_at, now, self.inner.polls.count(client, now))
     }
 
     /// Whether the race of this board is not live, and nothing happens in it.

@@ -21,7 +21,7 @@ use super::choose::{self, Followed};
 use crate::account::Viewer;
 use crate::config::Config;
 use crate::error::Result;
-use crate::http::address::ThroughProxy;
+use crate::http::address::{ClientAddress, ThroughProxy};
 use crate::http::answer::{PRIVATE, REVALIDATE, has_tag, shared_for_a_second};
 use crate::http::extract::{Path, Query, malformed};
 use crate::race::store::{self, Stored};
@@ -58,6 +58,7 @@ pub(super) async fn live(
     State(boards): State<Boards>,
     viewer: Viewer,
     ThroughProxy(through_proxy): ThroughProxy,
+    client: ClientAddress,
     Path(race): Path<String>,
     Query(Since { since }): Query<Since>,
     headers: HeaderMap,
@@ -65,7 +66,7 @@ pub(super) async fn live(
     let (race, is_hidden) = choose::look_up(&boards, race, viewer).await?;
     let (board, snapshot) = boards.snapshot(&race).await?;
     let kind = snapshot.document_since(since.as_deref());
-    let polled = Polled { is_whole: kind == Some(AnswerKind::Document), is_hidden, through_proxy };
+    let polled = Polled { client, is_whole: kind == Some(AnswerKind::Document), is_hidden, through_proxy };
     let mut response = match kind {
         None => StatusCode::NO_CONTENT.into_response(),
         Some(AnswerKind::Document) if has_tag(&headers, snapshot.version()) => StatusCode::NOT_MODIFIED.into_response(),
@@ -77,6 +78,8 @@ pub(super) async fn live(
 
 /// What the headers of an answer to a poll depend on.
 pub(super) struct Polled {
+    /// Who asked.
+    pub(super) client: ClientAddress,
     /// Whether the whole field was asked for.
     pub(super) is_whole: bool,
     /// Whether only administrators see the race.
@@ -90,7 +93,7 @@ impl Polled {
     pub(super) fn complete(&self, boards: &Boards, board: &Board, snapshot: &Snapshot, response: &mut Response) {
         let headers = response.headers_mut();
         // The usual interval is not said: it would be sent with every poll.
-        let seconds = boards.next_poll_seconds(board);
+        let seconds = boards.next_poll_seconds(board, self.client);
         if seconds != POLL_SECONDS {
             headers.insert(NEXT_POLL, HeaderValue::from(seconds));
         }

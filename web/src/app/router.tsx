@@ -179,9 +179,10 @@ export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPendingComponent: PagePending,
     defaultErrorComponent: ({ error }) => <CrashPage error={error} />,
   });
-  // Every change of page starts at its top (SPEC §2); a change of filters or of the anchor does not.
-  router.subscribe('onRendered', ({ pathChanged, toLocation }) => {
-    if (pathChanged && !toLocation.hash) window.scrollTo({ top: 0, behavior: 'instant' });
+  // Every change of page starts at its top (SPEC §2); a change of filters or of the anchor does not. The first page stays where a reader of
+  // the text that the server wrote has scrolled it, or where the browser had it before a reload.
+  router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
+    if (fromLocation && pathChanged && !toLocation.hash) window.scrollTo({ top: 0, behavior: 'instant' });
   });
   return router;
 }
