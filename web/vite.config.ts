@@ -119,6 +119,10 @@ export default defineConfig({
       { find: '@texts', replacement: fileURLToPath(new URL('../core-wasm/texts', import.meta.url)) },
       { find: /^@(?=\/)/, replacement: fileURLToPath(new URL('./src', import.meta.url)) },
       // React has had it since version 18; the router's store still brings a copy for older ones.
+      {
+        find: './useDefaultLocale.mjs',
+        replacement: fileURLToPath(new URL('./src/app/ariaLocale.ts', import.meta.url)),
+      },
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },

@@ -16,11 +16,10 @@ import { pageReady, startPage } from './start';
 
 const host = document.getElementById('root');
 if (!host) throw new Error('index.html has no #root');
-const root = createRoot(host);
 
 const queries = createQueryClient();
 // Loads what the first page needs in parallel with the rules.
-startPage(location.pathname, queries);
+void startPage(location.pathname, queries);
 
 // The app's scripts are loaded: from now on every load has its own time limit, and first.js stops its timeout check.
 document.documentElement.dataset.started = '';
@@ -34,7 +33,7 @@ part(loadCore).then(
     await pageReady(location.pathname, queries, () => router.load());
     // In a transition React renders the page in small steps, so that the page reacts to input in between.
     startTransition(() =>
-      root.render(
+      createRoot(host).render(
         <StrictMode>
           {/* Dates and numbers are en-US, whatever the browser's language (SPEC §9). */}
           <I18nProvider locale="en-US">
@@ -46,7 +45,7 @@ part(loadCore).then(
       ),
     );
   },
-  (error: unknown) => root.render(<CrashPage error={error} />),
+  (error: unknown) => createRoot(host).render(<CrashPage error={error} />),
 );
 
 // If this script cannot be loaded, the site works without offline support.

@@ -14,11 +14,19 @@ const SCREENS: Record<string, () => Promise<unknown>> = {
 /** Whether a page lists all races. */
 const listsRaces = (first: string) => first in SCREENS && first !== 'race' && first !== 'liverace';
 
-/** Starts to fetch a page's screen and its lists. The router would do it later, because it waits for the rules. */
-export function startPage(path: string, queries: QueryClient): void {
+/** Resolves in a task of its own, so that the browser can paint and handle input before it. */
+const nextTask = () => new Promise<void>((done) => setTimeout(done));
+
+/**
+ * Starts to fetch a page's screen and its lists. The router would do it later, because it waits for the rules. It is done in several tasks,
+ * because a fetch takes milliseconds to start, and a screen is a dozen files.
+ */
+export async function startPage(path: string, queries: QueryClient): Promise<void> {
   const first = firstSegment(path);
+  await nextTask();
   // Ignored here: the router loads the screen again and reports the failure.
   SCREENS[first]?.().catch(() => undefined);
+  await nextTask();
   import('@/site/deferred').catch(() => undefined);
   if (listsRaces(first)) void queries.prefetchQuery(raceCardsQuery);
   void queries.prefetchQuery(raceDatesQuery);
