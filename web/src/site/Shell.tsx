@@ -21,24 +21,42 @@ const Shortcuts = deferred('Shortcuts');
 const StatusStrip = deferred('StatusStrip');
 const Toaster = deferred('Toaster');
 
+/**
+ * What is around the page, as constants: rendering the frame again does not render them. Their script may have come since, and then React
+ * would render all of them in one long step; by themselves it renders them in small ones.
+ */
+const BANNER = (
+  <Suspense>
+    <CookieBanner />
+  </Suspense>
+);
+const STRIP = (
+  <Suspense>
+    <StatusStrip />
+  </Suspense>
+);
+const FOOTER = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+);
+const OVERLAYS = (
+  <Suspense>
+    <Shortcuts />
+    <Toaster />
+  </Suspense>
+);
+
 /** The frame of every page: skip link, navigation bar, footer, and on phones the tab bar. */
 export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
   const first = useRef(true);
-  const title = useTitle(path);
   const [initialPath] = useState(path);
   const [navigated, setNavigated] = useState(false);
   // Only after the first navigation: screen readers announce the title of the page that the browser itself loads.
   if (!navigated && path !== initialPath) setNavigated(true);
-
-  // Stored between visits (SPEC §3), once the server has returned it.
-  const loggedIn = useQuery(sessionQuery).data?.loggedIn;
-  useEffect(() => {
-    if (loggedIn !== undefined && loggedIn !== useStoredState.getState().isLoggedIn)
-      useStoredState.getState().setLoggedIn(loggedIn);
-  }, [loggedIn]);
 
   // After a navigation the focus is set to the page's content, unless one of its fields has taken it, so that it is read from its start.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the path changes.
@@ -50,9 +68,13 @@ export function Shell() {
   // A board for a projector, and what another site shows in a frame, are nothing but their content.
   if (/^\/(board|embed)\//i.test(path)) {
     return (
-      <main id="main" ref={main} tabIndex={-1} className="outline-none">
-        <Outlet />
-      </main>
+      <>
+        <Title path={path} />
+        <StoredLogin />
+        <main id="main" ref={main} tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+      </>
     );
   }
   return (
@@ -63,29 +85,40 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Suspense>
-        <CookieBanner />
-      </Suspense>
-      <p role="status" className="sr-only">
-        {navigated && title}
-      </p>
+      {BANNER}
+      <Title path={path} isAnnounced={navigated} />
+      <StoredLogin />
       <div className="flex min-h-dvh flex-col">
         <Navbar />
-        <Suspense>
-          <StatusStrip />
-        </Suspense>
+        {STRIP}
         <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1 outline-none print:min-h-0">
           <Outlet />
         </main>
-        <Suspense>
-          <Footer />
-        </Suspense>
+        {FOOTER}
       </div>
       <TabBar />
-      <Suspense>
-        <Shortcuts />
-        <Toaster />
-      </Suspense>
+      {OVERLAYS}
     </AriaRouter>
   );
+}
+
+/** Sets the window's title. `isAnnounced`: whether screen readers are told it; undefined where they never are. */
+function Title({ path, isAnnounced }: { path: string; isAnnounced?: boolean }) {
+  const title = useTitle(path);
+  if (isAnnounced === undefined) return null;
+  return (
+    <p role="status" className="sr-only">
+      {isAnnounced && title}
+    </p>
+  );
+}
+
+/** Stores between visits whether somebody is logged in (SPEC §3), once the server has returned it. */
+function StoredLogin() {
+  const loggedIn = useQuery(sessionQuery).data?.loggedIn;
+  useEffect(() => {
+    if (loggedIn !== undefined && loggedIn !== useStoredState.getState().isLoggedIn)
+      useStoredState.getState().setLoggedIn(loggedIn);
+  }, [loggedIn]);
+  return null;
 }
