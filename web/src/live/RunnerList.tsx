@@ -1,7 +1,7 @@
 import { createContext, type KeyboardEvent, type Ref, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { AsyncBoard } from '@/core';
-import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
+import { DelayedSkeleton, EmptyState, numberText, Skeleton } from '@/ui';
 import type { Follow } from './follow/useFollow';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
 import { dropServerRunners, hasServerRunners, ServerRunners, takeFocusedBib } from './ServerRunners';
@@ -14,6 +14,12 @@ export interface Found {
   /** Why the rows are those of all distances, if they are. */
   everywhere: string;
 }
+
+/**
+ * How many rows are rendered with the list itself: those that fill it, and two below. Without, all would be rendered at once, and
+ * synchronously, when the browser has measured the list.
+ */
+const FIRST_ROWS = 8;
 
 /**
  * One of the two lists: at most 500 px high (SPEC §2), only its visible rows rendered. It is one stop in the tab order; the arrow keys,
@@ -121,7 +127,7 @@ export function RunnerList({
         <p className="numerals min-h-[1lh] text-3xl text-ink">
           {rows.total !== undefined && (
             <>
-              {rows.counted.toLocaleString('en-US')}
+              {numberText(rows.counted)}
               <span className="sr-only"> in this list</span>
             </>
           )}
@@ -161,6 +167,7 @@ export function RunnerList({
               scrollRef={scroller}
               data={{ length: total } as ArrayLike<undefined>}
               itemSize={ROW_HEIGHT}
+              ssrCount={FIRST_ROWS}
               // The row with the focus stays mounted while the list is scrolled.
               keepMounted={total > 0 ? [reachable] : []}
               onScroll={requestVisible}

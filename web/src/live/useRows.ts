@@ -1,5 +1,5 @@
 /** The visible rows of a list, and only those, queried from the board. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { AsyncBoard, BoardQuery, BoardRow, CoursePoint } from '@/core';
 
 /** A query without the range of rows. */
@@ -65,13 +65,16 @@ export function useRows(board: AsyncBoard | undefined, version: string | undefin
       // The board was closed meanwhile; the next board starts this again.
       .catch(() => undefined);
     if (!page || request !== lastRequest.current) return;
-    setRows((before) => {
-      const loaded = reuse(before.loaded, page.rows);
-      const course = same(before.course, page.course) ? before.course : page.course;
-      const { total, counted, rest, empty, everywhere } = page;
-      const now: Rows = { total, counted, rest, empty, everywhere, from, loaded, course, loading: false };
-      return (Object.keys(now) as (keyof Rows)[]).every((key) => now[key] === before[key]) ? before : now;
-    });
+    // In small steps, between which the page reacts to input.
+    startTransition(() =>
+      setRows((before) => {
+        const loaded = reuse(before.loaded, page.rows);
+        const course = same(before.course, page.course) ? before.course : page.course;
+        const { total, counted, rest, empty, everywhere } = page;
+        const now: Rows = { total, counted, rest, empty, everywhere, from, loaded, course, loading: false };
+        return (Object.keys(now) as (keyof Rows)[]).every((key) => now[key] === before[key]) ? before : now;
+      }),
+    );
   }, [board, version, list, distance, ageGroup, gender, wave, team, search]);
 
   // The result of another query is shown from its top. The old rows stay until the new ones are loaded.
