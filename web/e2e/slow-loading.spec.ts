@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFine } from './accessibility';
 import { raceByApi, startAt, timeRace } from './races';
-import { expect, test } from './server';
+import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor Half';
 const TIMEOUT_TEXT = 'Request timeout. Please check your connection and try again.';
@@ -14,6 +14,15 @@ function held(page: Page, files: string): () => void {
   });
   void page.route(files, (route) => gone.then(() => route.continue()));
   return letGo;
+}
+
+/** A race that started ten minutes ago, with these runners. Returns the address of its live page, which no service worker loads. */
+async function raceWith(page: Page, splitline: Splitline, runners: readonly string[]): Promise<string> {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, runners);
+  await page.context().route('**/sw.js', (route) => route.abort());
+  return `${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`;
 }
 
 test('a script, a rules module or a screen that does not load within fifteen seconds is reported', async ({
@@ -59,14 +68,11 @@ test('the first runners of a live page are there before the app, which keeps the
   page,
   splitline,
 }) => {
-  const gun = Date.now() - 10 * 60_000;
-  await raceByApi(splitline, RACE, startAt(gun));
-  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
-  await page.context().route('**/sw.js', (route) => route.abort());
+  const address = await raceWith(page, splitline, ['Ada', 'Ben']);
   const rules = held(page, '**/page_bg*.wasm');
   const board = held(page, '**/board_bg*.wasm');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`, { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: /^Ada/ })).toBeVisible();
   await expect(page.getByText('Last update:')).toBeVisible();
   await expectFine(page, { name: 'live-before-the-app', brief: true });
@@ -100,11 +106,7 @@ test('who reads the first runners with the keyboard stays at the same runner, an
   page,
   splitline,
 }) => {
-  const gun = Date.now() - 10 * 60_000;
-  await raceByApi(splitline, RACE, startAt(gun));
-  timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo']);
-  await page.context().route('**/sw.js', (route) => route.abort());
-  const address = `${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`;
+  const address = await raceWith(page, splitline, ['Ada', 'Ben', 'Cleo']);
   let rules = held(page, '**/page_bg*.wasm');
   const board = held(page, '**/board_bg*.wasm');
   await page.goto(address, { waitUntil: 'commit' });
@@ -137,12 +139,9 @@ test('when the board cannot be loaded the first runners stay, the page says what
   page,
   splitline,
 }) => {
-  const gun = Date.now() - 10 * 60_000;
-  await raceByApi(splitline, RACE, startAt(gun));
-  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
-  await page.context().route('**/sw.js', (route) => route.abort());
+  const address = await raceWith(page, splitline, ['Ada', 'Ben']);
   await page.route('**/board_bg*.wasm', (route) => route.abort('connectionreset'));
-  await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`);
+  await page.goto(address);
   const runners = page.getByRole('region', { name: 'Active Participants' });
   const again = page.getByRole('button', { name: /again|Retry/ });
   await expect(again).toBeVisible({ timeout: 30_000 });
@@ -154,13 +153,35 @@ test('when the board cannot be loaded the first runners stay, the page says what
   await expect(runners.getByRole('link', { name: /^Ben/ })).toBeVisible();
 });
 
+test('who has scrolled through the first runners stays at the same runner when the app and when the board takes over', async ({
+  page,
+  splitline,
+}) => {
+  const names = Array.from({ length: 40 }, (_, i) => `Runner${String.fromCharCode(65 + (i % 26))}${i}`);
+  const address = await raceWith(page, splitline, names);
+  const rules = held(page, '**/page_bg*.wasm');
+  const board = held(page, '**/board_bg*.wasm');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address, { waitUntil: 'commit' });
+  const link = page.getByRole('link', { name: /^Runner/ }).nth(25);
+  await link.evaluate((row) => row.closest('tr')?.scrollIntoView({ block: 'start' }));
+  await page.evaluate(() => window.scrollBy(0, -100));
+  const name = (await link.textContent()) ?? '';
+  const top = async () => (await page.getByRole('link', { name: new RegExp(`^${name}\\b`) }).boundingBox())?.y ?? -1;
+  const before = await top();
+  expect(before).toBeGreaterThan(64);
+  rules();
+  await expect(page.getByRole('heading', { name: 'Active Participants' })).toBeAttached();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(30);
+  board();
+  await expect(page.getByRole('region', { name: 'Active Participants' }).getByRole('listitem').first()).toBeAttached();
+  await expect(page.getByRole('link', { name: new RegExp(`^${name}\\b`) })).toBeInViewport();
+});
+
 test('without scripts a live page can be searched, and each runner has a page', async ({ browser, splitline }) => {
-  const gun = Date.now() - 10 * 60_000;
-  await raceByApi(splitline, RACE, startAt(gun));
-  timeRace(splitline, RACE, gun, ['Ada', 'Ben']);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${splitline.url}/liveRace?race=${encodeURIComponent(RACE)}`);
+  await page.goto(await raceWith(page, splitline, ['Ada', 'Ben']));
   await page.getByRole('searchbox', { name: 'Search by name or bib' }).fill('ben');
   await page.keyboard.press('Enter');
   const found = page.getByRole('rowheader');

@@ -4,7 +4,7 @@ import type { AsyncBoard } from '@/core';
 import { DelayedSkeleton, EmptyState, numberText, Skeleton } from '@/ui';
 import type { Follow } from './follow/useFollow';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
-import { dropServerRunners, hasServerRunners, ServerRunners, takeFocusedBib } from './ServerRunners';
+import { dropServerRunners, hasServerRunners, ServerRunners, takeReadRow } from './ServerRunners';
 import { type RowQuery, useRows } from './useRows';
 import { useRunnerLink } from './useRunnerLink';
 
@@ -70,16 +70,20 @@ export function RunnerList({
   useEffect(() => {
     if (known === undefined) return;
     dropServerRunners(list);
-    const bib = takeFocusedBib(list);
-    if (bib === undefined) return;
+    const read = takeReadRow(list);
+    if (!read || !isServerSearch) return;
     // The runner may be further down by now, or in the other list.
-    const index = Math.max(
-      0,
-      rows.loaded.findIndex((row) => row.bib === bib),
-    );
+    const found = rows.loaded.findIndex((row) => row.bib === read.bib);
+    const index = found >= 0 ? rows.from + found : Math.min(read.index, known - 1);
+    virtual.current?.scrollToIndex(index, { align: 'start' });
+    window.scrollBy({
+      top: (scroller.current?.getBoundingClientRect().top ?? read.top) - read.top,
+      behavior: 'instant',
+    });
+    if (!read.hasFocus) return;
     focusTarget.current = index;
     focusRow(scroller.current, index, () => focusTarget.current === index);
-  }, [known, list, rows.loaded]);
+  }, [known, list, rows.loaded, rows.from, isServerSearch]);
   const reachable = Math.min(current, Math.max(0, total - 1));
 
   const requestVisible = () => {

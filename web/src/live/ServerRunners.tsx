@@ -16,8 +16,21 @@ const tables = new Map(
 );
 /** Whether the first board of the visit has been left. */
 let isTaken = false;
-/** The runner whose link in a list of the server had the focus when the list went, by that list. */
-const focused = new Map<string, string>();
+/** Where the reader of a list of the server was when the list went, by that list. */
+const left = new Map<string, ReadRow>();
+/** The height of the bar at the top, in pixels. */
+const BAR = 64;
+
+/** The row of a server's list at which its reader is. */
+export interface ReadRow {
+  bib: string;
+  /** The row's place in the list, from 0. */
+  index: number;
+  /** Where it is on the screen, in pixels below its top. */
+  top: number;
+  /** Whether its link has the focus; else it is the first that is seen. */
+  hasFocus: boolean;
+}
 
 /** Whether somebody types into the server's form. */
 export const hasServerFocus = (): boolean => box !== undefined && document.activeElement === box;
@@ -62,33 +75,55 @@ export function dropServerRunners(list: string): void {
 /** Whether the server wrote this list of a race into the page, and the board has not answered since. */
 export const hasServerRunners = (list: string, of: string): boolean => of === race && tables.has(list);
 
-/** The bib of the runner whose link in this list had the focus when the board's rows replaced it; undefined when none had. It is told once. */
-export function takeFocusedBib(list: string): string | undefined {
-  const bib = focused.get(list);
-  focused.delete(list);
-  return bib;
+/**
+ * The row at which the reader of this list was when the board's rows replaced it; undefined for who had neither scrolled to its rows nor
+ * focused one. It is told once.
+ */
+export function takeReadRow(list: string): ReadRow | undefined {
+  const row = left.get(list);
+  left.delete(list);
+  return row;
+}
+
+/** The row at which the reader of a table is. */
+function readRow(table: HTMLTableElement | undefined): ReadRow | undefined {
+  const rows = [...(table?.tBodies[0]?.rows ?? [])];
+  const focused = rows.findIndex((row) => row.contains(document.activeElement));
+  const isScrolled = () => (rows[0]?.getBoundingClientRect().top ?? BAR) < BAR;
+  const seen = () => rows.findIndex((row) => row.getBoundingClientRect().bottom > BAR);
+  const index = focused >= 0 ? focused : isScrolled() ? seen() : -1;
+  const row = rows[index];
+  const bib = row && bibOf(row);
+  return row && bib ? { bib, index, top: row.getBoundingClientRect().top, hasFocus: focused >= 0 } : undefined;
+}
+
+function bibOf(row: HTMLTableRowElement): string | null {
+  const link = row.querySelector('a');
+  return link && new URL(link.href).searchParams.get('bib');
 }
 
 /**
  * A list as the server wrote it: its first runners, on a slow network long before the board is loaded. `isOld` when something else is
- * searched by now.
+ * searched by now. Whoever reads it stays at the same row.
  */
 export function ServerRunners({ list, isOld }: { list: string; isOld: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  const [active] = useState(() => document.activeElement);
+  const [before] = useState(() => ({ focused: document.activeElement, row: readRow(tables.get(list)) }));
   useLayoutEffect(() => {
     const table = tables.get(list);
     const box = place.current;
     if (!table || !box) return;
     box.replaceChildren(table);
+    const { focused, row } = before;
+    const now = row && table.tBodies[0]?.rows[row.index];
+    if (now) window.scrollBy({ top: now.getBoundingClientRect().top - row.top, behavior: 'instant' });
     // An element that is moved loses the focus.
-    if (active instanceof HTMLElement && table.contains(active)) active.focus({ preventScroll: true });
+    if (focused instanceof HTMLElement && table.contains(focused)) focused.focus({ preventScroll: true });
     return () => {
-      const link = document.activeElement;
-      const bib = link instanceof HTMLAnchorElement && box.contains(link) && new URL(link.href).searchParams.get('bib');
-      if (bib) focused.set(list, bib);
+      const row = readRow(table);
+      if (row) left.set(list, row);
     };
-  }, [list, active]);
+  }, [list, before]);
   return (
     <div className="first-runners rounded-control border border-control bg-card">
       {isOld && (
