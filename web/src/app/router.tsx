@@ -179,9 +179,12 @@ export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPendingComponent: PagePending,
     defaultErrorComponent: ({ error }) => <CrashPage error={error} />,
   });
-  // Every change of page starts at its top (SPEC §2); a change of filters or of the anchor does not. The first page stays where a reader of
-  // the text that the server wrote has scrolled it, or where the browser had it before a reload.
+  // The first page stays where a reader of the text that the server wrote has scrolled it, or where the browser had it before a reload;
+  // an anchor in its address is gone to. The router would scroll it to its top.
+  router.options.scrollRestoration = ({ location }) => location.hash !== '';
+  // Every change of page starts at its top (SPEC §2); a change of filters or of the anchor does not.
   router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
+    router.options.scrollRestoration = false;
     if (fromLocation && pathChanged && !toLocation.hash) window.scrollTo({ top: 0, behavior: 'instant' });
   });
   return router;

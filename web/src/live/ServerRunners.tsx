@@ -18,8 +18,6 @@ const tables = new Map(
 let isTaken = false;
 /** Where the reader of a list of the server was when the list went, by that list. */
 const left = new Map<string, ReadRow>();
-/** The height of the bar at the top, in pixels. */
-const BAR = 64;
 
 /** The row of a server's list at which its reader is. */
 export interface ReadRow {
@@ -28,7 +26,7 @@ export interface ReadRow {
   index: number;
   /** Where it is on the screen, in pixels below its top. */
   top: number;
-  /** Whether its link has the focus; else it is the first that is seen. */
+  /** Whether its link has the focus; else it is the row in the middle of the screen. */
   hasFocus: boolean;
 }
 
@@ -89,9 +87,9 @@ export function takeReadRow(list: string): ReadRow | undefined {
 function readRow(table: HTMLTableElement | undefined): ReadRow | undefined {
   const rows = [...(table?.tBodies[0]?.rows ?? [])];
   const focused = rows.findIndex((row) => row.contains(document.activeElement));
-  const isScrolled = () => (rows[0]?.getBoundingClientRect().top ?? BAR) < BAR;
-  const seen = () => rows.findIndex((row) => row.getBoundingClientRect().bottom > BAR);
-  const index = focused >= 0 ? focused : isScrolled() ? seen() : -1;
+  const middle = window.innerHeight / 2;
+  const inMiddle = () => rows.findIndex((row) => row.getBoundingClientRect().bottom > middle);
+  const index = focused >= 0 ? focused : window.scrollY > 0 ? inMiddle() : -1;
   const row = rows[index];
   const bib = row && bibOf(row);
   return row && bib ? { bib, index, top: row.getBoundingClientRect().top, hasFocus: focused >= 0 } : undefined;
