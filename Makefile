@@ -122,11 +122,12 @@ $(STAMPS)/browser: | $(STAMPS)/imap
 
 # ---------------------------------------------------------------- core → web → server
 
-# One crate, seven modules: a visitor downloads only `page` (core-wasm/Cargo.toml). `board` is built for speed and size, the others for size.
+# One crate, seven modules: a visitor downloads only `page` (core-wasm/Cargo.toml). `board` is built for speed with as little inlining as
+# code for size has (docs/decisions/0087), the others for size.
 # In a target folder of their own, so that these builds and the server's do not wait for cargo's lock.
 $(WASM): $(PKG)/%_bg.wasm: $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
 	@$(call say,Rules to WebAssembly: $*)
-	@PATH="$(TOOLS)/bin:$$PATH" CARGO_TARGET_DIR="$(CURDIR)/target/wasm" RUSTFLAGS="-C target-feature=+simd128" \
+	@PATH="$(TOOLS)/bin:$$PATH" CARGO_TARGET_DIR="$(CURDIR)/target/wasm" RUSTFLAGS="-C target-feature=+simd128$(if $(filter board,$*), -C llvm-args=-inline-threshold=40)" \
 	  wasm-pack --quiet build core-wasm --mode no-install --target bundler --no-pack --no-opt --profile $(if $(filter board,$*),wasm-fast,wasm) \
 	  --out-dir ../$(PKG) --out-name $* -- --locked --no-default-features --features $*
 	@touch $@

@@ -44,9 +44,9 @@ const pwa = VitePWA({
   },
   injectManifest: {
     globPatterns: ['index.html', 'first.js', 'favicon.svg', 'assets/**/*.{js,css,wasm,woff2}'],
-    // Not cached in advance: an administrator's screens, which need the server anyway, signing up, account settings and the
-    // dictionaries for passwords, which do too, the rules of the packet desk, and fonts for letters beyond English. They are cached once a
-    // page has used them (src/sw/sw.ts), in a first visit, too (src/site/offline.ts).
+    // Not cached in advance: an administrator's screens, which need the server anyway, signing up, account settings, the league's standings,
+    // a ticket's answers and the dictionaries for passwords, which do too, the rules of the packet desk, and fonts for letters beyond English.
+    // They are cached once a page has used them (src/sw/sw.ts), in a first visit, too (src/site/offline.ts).
     globIgnores: [
       '**/announcements-*',
       '**/AuditPage-*',
@@ -70,6 +70,8 @@ const pwa = VitePWA({
       '**/TimingPage-*',
       '**/venue*',
       '**/League{Desk,Persons,Split}-*',
+      '**/RaceLeague-*',
+      '**/{Thread,TicketStatusPage}-*',
       '**/desk*',
       '**/archivo-latin*',
       '**/archivo-vietnamese*',

@@ -14,6 +14,7 @@ use super::estimate::growth;
 use super::participant;
 use crate::course::{LinePoint, at};
 use crate::dates::{self, Tz};
+use crate::order;
 use crate::text::grouped;
 use crate::timing::setup::{Leg, Sport};
 use crate::timing::standing::{LiveContest, Row};
@@ -181,7 +182,8 @@ fn usual_speeds<'a>(stops: &[Stop<'_>], rows: impl Iterator<Item = &'a Row> + Cl
             last == Some(before) && row.finish.is_none() && !row.status.is_set()
         };
         let middle = (times.len() + rows.clone().filter(is_on_it).count()) / 2;
-        let (_, median, _) = (middle < times.len()).then(|| times.select_nth_unstable(middle))?;
+        order::sort_by(&mut times, Ord::cmp);
+        let median = times.get(middle)?;
         (metres > 0.0).then(|| metres / millis(*median))
     };
     (0..stops.len()).map(speed).collect()

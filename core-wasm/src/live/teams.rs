@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::dates;
+use crate::order;
 use crate::text;
 use crate::timing::columns::Columns;
 use crate::timing::standing::Row;
@@ -56,7 +57,7 @@ impl Teams {
             by_key.entry(key(name)).or_default().push((Reverse(runners), name, text));
         }
         let team = |(key, mut spellings): (String, Vec<Spelling<'_>>)| {
-            spellings.sort_unstable();
+            order::sort_by(&mut spellings, Ord::cmp);
             let name = spellings.first().map(|(_, name, _)| name.trim().to_owned()).unwrap_or_default();
             let runners = spellings.iter().map(|(Reverse(runners), ..)| runners).sum();
             Team { key, name, texts: spellings.into_iter().map(|(.., text)| text).collect(), runners }
@@ -87,9 +88,9 @@ impl Teams {
     pub fn offered(&self) -> (Vec<String>, usize) {
         let mut largest: Vec<&Team> = self.0.iter().collect();
         if largest.len() > MOST_OFFERED {
-            largest.sort_by_key(|team| Reverse(team.runners));
+            order::sort_by_key(&mut largest, |team| Reverse(team.runners));
             largest.truncate(MOST_OFFERED);
-            largest.sort_by(|a, b| a.key.cmp(&b.key));
+            order::sort_by(&mut largest, |a, b| a.key.cmp(&b.key));
         }
         (largest.into_iter().map(|team| team.name.clone()).collect(), self.0.len().saturating_sub(MOST_OFFERED))
     }
@@ -164,7 +165,7 @@ impl Score {
 /// Sorts the teams of a distance, and returns the place of each; `None` for a team without a finisher. Teams that share a place stay in
 /// their order.
 pub fn ranked<T>(mut teams: Vec<(T, Score)>) -> Vec<(Option<usize>, T, Score)> {
-    teams.sort_by_key(|(_, score)| score.rank_key());
+    order::sort_by_key(&mut teams, |(_, score)| score.rank_key());
     let mut places: Vec<Option<usize>> = Vec::with_capacity(teams.len());
     let mut before = None;
     for (number, (_, score)) in (1..).zip(&teams) {

@@ -9,6 +9,7 @@ use super::place;
 use crate::dates::{self, StartTime};
 use crate::live::board::{Board, SearchText, full_name};
 use crate::notice::{Notice, Tone};
+use crate::order;
 use crate::race::phase::{RaceStage, Schedule};
 use crate::race::{DistanceStart, RaceDateEntry, schedule};
 use crate::text;
@@ -192,7 +193,7 @@ pub fn best<'a>(
             Some((fit(&bib, &name, &folded), bib, at))
         })
         .collect();
-    runners.sort_by(|(a_fit, a, _), (b_fit, b, _)| a_fit.cmp(b_fit).then_with(|| bib_order(a, b)));
+    order::sort_by(&mut runners, |(a_fit, a, _), (b_fit, b, _)| a_fit.cmp(b_fit).then_with(|| bib_order(a, b)));
     (runners.len(), runners.into_iter().take(MAX_FOUND).map(|(.., at)| at).collect())
 }
 

@@ -6,6 +6,7 @@
 
 use super::fit::{Example, Fit, Prior};
 use super::growth;
+use crate::order;
 use crate::timing::setup::Sport;
 use crate::timing::standing::{LiveContest, Row};
 
@@ -137,15 +138,12 @@ impl Stretch<'_> {
     fn peers<'r>(&self, own: f64, rows: impl Iterator<Item = &'r Row>, now_ms: i64) -> Vec<Peer<'r>> {
         let mut peers: Vec<Peer<'_>> = rows.filter(|row| is_sure(row)).filter_map(|row| self.peer(own, row, now_ms)).collect();
         let mut factors: Vec<f64> = peers.iter().filter(|peer| !peer.is_under_way).map(|peer| peer.factor).collect();
-        if factors.is_empty() {
-            return Vec::new();
-        }
-        let middle = factors.len() / 2;
-        let half = *factors.select_nth_unstable_by(middle, f64::total_cmp).1;
+        order::sort_by(&mut factors, f64::total_cmp);
+        let Some(half) = factors.get(factors.len() / 2).copied() else { return Vec::new() };
         peers.retain(|peer| peer.passed >= half);
         if peers.len() > MOST_PEERS {
             let difference = |peer: &Peer<'_>| peer.pace.max(1.0 / peer.pace);
-            peers.select_nth_unstable_by(MOST_PEERS, |a, b| difference(a).total_cmp(&difference(b)));
+            order::sort_by(&mut peers, |a, b| difference(a).total_cmp(&difference(b)));
             peers.truncate(MOST_PEERS);
         }
         peers
@@ -207,7 +205,7 @@ fn average(values: impl Iterator<Item = f64>) -> f64 {
 /// Leaves out whose factor lies more than three times the distance of the quartiles outside them: who stopped, or took a short cut.
 fn without_outliers(mut examples: Vec<Example>) -> Vec<Example> {
     let mut factors: Vec<f64> = examples.iter().map(|example| example.factor).collect();
-    factors.sort_by(f64::total_cmp);
+    order::sort_by(&mut factors, f64::total_cmp);
     let quartile = |part: usize| factors.get(factors.len() * part / 4).copied();
     if let (Some(first), Some(third)) = (quartile(1), quartile(3)) {
         let reach = 3.0 * (third - first);

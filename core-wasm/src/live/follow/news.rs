@@ -6,6 +6,7 @@ use super::may_follow;
 use crate::dates::{self, MINUTE_MS, StartTime, Tz};
 use crate::live::board::full_name;
 use crate::live::{pace, text};
+use crate::order;
 use crate::timing::Override;
 use crate::timing::standing::{LiveContest, LiveDocument, Row};
 
@@ -192,7 +193,7 @@ fn back_text(row: &Row, was: Override, told: i32) -> String {
 
 /// The notice that tells of passings, in the order of their times; `None` when there are none.
 pub fn notice(event_name: &str, mut passed: Vec<Passed>) -> Option<FollowNotice> {
-    passed.sort_by_key(|one| one.at);
+    order::sort_by_key(&mut passed, |one| one.at);
     let first = passed.first()?;
     let bib = if passed.iter().all(|one| one.bib == first.bib) { first.bib.clone() } else { String::new() };
     let mut lines: Vec<String> = passed.iter().take(MOST_LINES).map(|one| shortened(&one.text)).collect();

@@ -163,6 +163,11 @@ impl SearchText {
         let folded = fold(search);
         let wanted: Vec<Cow<'_, str>> = words(&folded).map(clean).collect();
         let mut sets: Vec<RowSet> = wanted.iter().map(|word| self.rows_with(word.as_bytes())).collect();
+        if let [only] = sets.as_slice()
+            && !only.is_empty()
+        {
+            return sets.pop();
+        }
         let found = all(&sets)?;
         if !found.is_empty() || !wanted.iter().any(|word| may_slip(word)) {
             return Some(found);

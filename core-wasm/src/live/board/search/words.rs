@@ -5,8 +5,9 @@ use memchr::memmem;
 use super::super::rows::RowSet;
 use super::{PART, offset};
 
-/// The number of lists of words by three letters in a row.
-const LISTS: usize = 1 << 14;
+/// How many bits the number of a list of words by three letters in a row has, in a large field: a small one needs fewer lists, which are
+/// made faster.
+const MOST_BITS: u32 = 14;
 
 /// The different words, with the rows of each.
 #[derive(Debug, Clone, Default)]
@@ -19,6 +20,8 @@ pub(super) struct Words {
     rows: Grouped,
     /// The words by three signs in a row, the [`PART`]s around the word among them. Different signs may share a list.
     by_signs: Grouped,
+    /// How many bits the number of a list has.
+    bits: u32,
 }
 
 impl Words {
@@ -33,9 +36,10 @@ impl Words {
         new.begins.push(offset(new.text.len()));
         new.text.push(PART);
         new.rows = rows;
+        new.bits = words.len().checked_ilog2().map_or(0, |bits| (bits + 2).min(MOST_BITS));
         let signs =
             || (0..).zip(new.begins.windows(2)).flat_map(|(number, range)| new.lists_of(range).map(move |list| (list, number)));
-        let by_signs = Grouped::new(LISTS, signs);
+        let by_signs = Grouped::new(1 << new.bits, signs);
         new.by_signs = by_signs;
         new
     }
@@ -46,7 +50,7 @@ impl Words {
             [from, to] => self.text.get(*from as usize..=*to as usize),
             _ => None,
         };
-        text.unwrap_or_default().windows(3).filter_map(list_of)
+        text.unwrap_or_default().windows(3).filter_map(|signs| self.list_of(signs))
     }
 
     /// The words with their numbers.
@@ -88,7 +92,7 @@ impl Words {
     /// The words that contain a text; with a [`PART`] before it those that begin with it, with one after it those that end so.
     pub(super) fn matches(&self, wanted: &[u8], mut found: impl FnMut(u32)) {
         let finder = memmem::Finder::new(wanted);
-        let lists = wanted.windows(3).filter_map(list_of);
+        let lists = wanted.windows(3).filter_map(|signs| self.list_of(signs));
         if let Some(shortest) = lists.map(|list| self.by_signs.of(list)).min_by_key(|list| list.len()) {
             let mut last = None;
             for number in shortest {
@@ -116,6 +120,13 @@ impl Words {
         }
     }
 
+    /// The list of three signs.
+    fn list_of(&self, signs: &[u8]) -> Option<u32> {
+        let [a, b, c] = signs else { return None };
+        let signs = u32::from(*a) | u32::from(*b) << 8 | u32::from(*c) << 16;
+        Some(signs.wrapping_mul(0x9e37_79b1).checked_shr(u32::BITS - self.bits).unwrap_or_default())
+    }
+
     /// A word with the [`PART`]s around it.
     fn around(&self, number: u32) -> Option<&[u8]> {
         let number = number as usize;
@@ -125,13 +136,6 @@ impl Words {
 
 /// As many words are looked through one by one.
 const NEAR: usize = 8;
-
-/// The list of three signs.
-fn list_of(signs: &[u8]) -> Option<u32> {
-    let [a, b, c] = signs else { return None };
-    let signs = u32::from(*a) | u32::from(*b) << 8 | u32::from(*c) << 16;
-    Some(signs.wrapping_mul(0x9e37_79b1) >> 18)
-}
 
 /// Numbers in groups, one after the other.
 #[derive(Debug, Clone, Default)]
