@@ -234,6 +234,7 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/proxies ## measure 
 	@cargo build --quiet --release --locked -p core-wasm --example race_days
 	@target/release/examples/race_days target/bench-days 1000 10000 32000 100000
 	@cd web && node --expose-gc bench/board.mjs ../target/bench-days
+	@cd web && node bench/board-chromium.mjs ../target/bench-days
 	@$(call say,Lighthouse)
 	@cd web && node bench/lighthouse.mjs ../$(BINARY)
 
