@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
-import { raceByApi, startAt, timeRace } from './races';
+import { boxesOf, raceByApi, startAt, timeRace } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor 10K';
@@ -14,22 +14,7 @@ async function followable(splitline: Splitline) {
   const gun = Date.now() - 30 * MINUTE;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo']);
-  const words = ['timing', 'key', '--race', RACE, '--label', 'boxes', '--data', splitline.data];
-  const key =
-    splitline
-      .run(...words)
-      .trim()
-      .split('\n')
-      .at(-1) ?? '';
-  const passed = async (mat: string, bib: string, minutesAgo: number) => {
-    const time = new Date(Date.now() - minutesAgo * MINUTE).toISOString();
-    const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(RACE)}/reads`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify([{ source: `box ${mat}`, mat, bib, time }]),
-    });
-    expect(answer.ok, await answer.text()).toBe(true);
-  };
+  const passed = boxesOf(splitline, RACE);
   for (const bib of ['101', '102', '103']) await passed('LINE', bib, 29);
   return passed;
 }

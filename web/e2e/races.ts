@@ -53,6 +53,26 @@ export function timeRace(splitline: Splitline, name: string, gun: number, runner
   splitline.run('timing', 'entrants', '--race', name, join(folder, 'entrants.csv'), ...data);
 }
 
+/** Gives the boxes of a race a key, and returns what sends a read of a bib at a mat, so many minutes ago. */
+export function boxesOf(splitline: Splitline, race: string) {
+  const words = ['timing', 'key', '--race', race, '--label', 'boxes', '--data', splitline.data];
+  const key =
+    splitline
+      .run(...words)
+      .trim()
+      .split('\n')
+      .at(-1) ?? '';
+  return async (mat: string, bib: string, minutesAgo: number) => {
+    const time = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(race)}/reads`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify([{ source: `box ${mat}`, mat, bib, time }]),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+}
+
 /**
  * Creates a race through the API as an administrator would: with pictures, sponsors, and a date next year. `over` replaces fields.
  */

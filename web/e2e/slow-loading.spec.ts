@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFine } from './accessibility';
-import { raceByApi, startAt, timeRace } from './races';
+import { boxesOf, raceByApi, startAt, timeRace } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor Half';
@@ -16,9 +16,9 @@ function held(page: Page, files: string): () => void {
   return letGo;
 }
 
-/** A race that started ten minutes ago, with these runners. Returns the address of its live page, which no service worker loads. */
-async function raceWith(page: Page, splitline: Splitline, runners: readonly string[]): Promise<string> {
-  const gun = Date.now() - 10 * 60_000;
+/** A race that started some minutes ago, with these runners. Returns the address of its live page, which no service worker loads. */
+async function raceWith(page: Page, splitline: Splitline, runners: readonly string[], minutes = 10): Promise<string> {
+  const gun = Date.now() - minutes * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, runners);
   await page.context().route('**/sw.js', (route) => route.abort());
@@ -178,6 +178,73 @@ test('who has scrolled through the first runners stays at the same runner when t
   board();
   await expect(page.getByRole('region', { name: 'Active Participants' }).getByRole('listitem').first()).toBeAttached();
   await expect(page.getByRole('link', { name: new RegExp(`^${name}\\b`) })).toBeInViewport();
+});
+
+test('on a desktop with both lists, who reads or has the focus in one of them stays there when the app and when the board takes over', async ({
+  page,
+  splitline,
+}) => {
+  const names = Array.from({ length: 30 }, (_, i) => `Runner${String.fromCharCode(65 + (i % 26))}${i}`);
+  const address = await raceWith(page, splitline, names, 40);
+  const passed = boxesOf(splitline, RACE);
+  for (let at = 0; at < names.length; at += 1) {
+    await passed('LINE', `${101 + at}`, 39);
+    if (at % 2 === 0) await passed('LINE', `${101 + at}`, 9 - at / 10);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const focused of [undefined, 3, 16]) {
+    await page.unrouteAll();
+    await page.context().route('**/sw.js', (route) => route.abort());
+    const rules = held(page, '**/page_bg*.wasm');
+    const board = held(page, '**/board_bg*.wasm');
+    await page.goto(address, { waitUntil: 'commit' });
+    const rows = page.getByRole('link', { name: /^Runner/ });
+    await expect(rows).toHaveCount(20);
+    const name = (await rows.nth(focused ?? 15).textContent())?.split(' ')[0];
+    const row = page.getByRole('link', { name: new RegExp(`^${name}\\b`) });
+    await row.evaluate((link) => link.closest('tr')?.scrollIntoView({ block: 'center' }));
+    if (focused !== undefined) await row.evaluate((link) => (link as HTMLElement).focus({ preventScroll: true }));
+    const top = async () => (await row.boundingBox())?.y ?? -1;
+    const before = await top();
+    rules();
+    await expect(page.getByRole('heading', { name: 'Active Participants' })).toBeAttached();
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(30);
+    board();
+    await expect(page.getByRole('region', { name: 'Finished Participants' }).getByRole('listitem')).not.toHaveCount(0);
+    await expect(row).toBeInViewport();
+    if (focused !== undefined) await expect(row).toBeFocused();
+  }
+});
+
+test('a page that is gone back or forward to starts at its top, and the first one after a reload where it was', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto(`${splitline.url}/termsandconditions`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /Privacy/ })
+    .click();
+  await expect(page).toHaveURL(/privacypolicy/);
+  expect(await scrollY()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await page.goBack();
+  await expect(page).toHaveURL(/termsandconditions/);
+  await page.waitForTimeout(500);
+  expect(await scrollY()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await page.goForward();
+  await expect(page).toHaveURL(/privacypolicy/);
+  await page.waitForTimeout(500);
+  expect(await scrollY()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 350));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(scrollY).toBe(350);
 });
 
 test('without scripts a live page can be searched, and each runner has a page', async ({ browser, splitline }) => {

@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  type AnyRouter,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -179,15 +180,34 @@ export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPendingComponent: PagePending,
     defaultErrorComponent: ({ error }) => <CrashPage error={error} />,
   });
-  // The first page stays where a reader of the text that the server wrote has scrolled it, or where the browser had it before a reload;
-  // an anchor in its address is gone to. The router would scroll it to its top.
-  router.options.scrollRestoration = ({ location }) => location.hash !== '';
-  // Every change of page starts at its top (SPEC §2); a change of filters or of the anchor does not.
+  scrollToTop(router);
+  return router;
+}
+
+/**
+ * Every change of page starts at its top (SPEC §2), Back and Forward, too; a change of filters or of the anchor does not, nor an entry of the
+ * history that only says that a dialog is open. The first page stays where a reader of the text that the server wrote has scrolled it, or
+ * where the browser had it before a reload; an anchor in its address is gone to.
+ */
+function scrollToTop(router: AnyRouter): void {
+  let shown: string | undefined;
+  const pageOf = ({ pathname, searchStr }: { pathname: string; searchStr: string }) => pathname + searchStr;
+  // Whether the router may scroll.
+  router.options.scrollRestoration = ({ location }) =>
+    location.hash !== '' || (shown !== undefined && shown !== pageOf(location));
+  const isLeftToBrowser = (isLeft: boolean) => {
+    history.scrollRestoration = isLeft ? 'auto' : 'manual';
+  };
   router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
-    router.options.scrollRestoration = false;
+    if (shown === undefined) isLeftToBrowser(false);
+    shown = pageOf(toLocation);
     if (fromLocation && pathChanged && !toLocation.hash) window.scrollTo({ top: 0, behavior: 'instant' });
   });
-  return router;
+  // A reload is the browser's.
+  window.addEventListener('pagehide', () => isLeftToBrowser(true));
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) isLeftToBrowser(false);
+  });
 }
 
 declare module '@tanstack/react-router' {

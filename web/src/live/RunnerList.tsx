@@ -76,14 +76,21 @@ export function RunnerList({
     const found = rows.loaded.findIndex((row) => row.bib === read.bib);
     const index = found >= 0 ? rows.from + found : Math.min(read.index, known - 1);
     virtual.current?.scrollToIndex(index, { align: 'start' });
-    window.scrollBy({
-      top: (scroller.current?.getBoundingClientRect().top ?? read.top) - read.top,
-      behavior: 'instant',
-    });
+    const top = scroller.current?.getBoundingClientRect().top;
+    if (read.leads && top !== undefined) window.scrollBy({ top: top - read.top, behavior: 'instant' });
     if (!read.hasFocus) return;
     focusTarget.current = index;
     focusRow(scroller.current, index, () => focusTarget.current === index);
   }, [known, list, rows.loaded, rows.from, isServerSearch]);
+  // Who is at a runner who leaves the list stays at the same place of it.
+  const hasFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can take the focus away.
+  useEffect(() => {
+    if (!hasFocus.current || total === 0 || document.activeElement !== document.body) return;
+    const index = Math.min(focusTarget.current, total - 1);
+    focusTarget.current = index;
+    focusRow(scroller.current, index, () => focusTarget.current === index);
+  }, [rows.loaded, total]);
   const reachable = Math.min(current, Math.max(0, total - 1));
 
   const requestVisible = () => {
@@ -160,6 +167,11 @@ export function RunnerList({
             if (!Number.isInteger(index)) return;
             focusTarget.current = index;
             setCurrent(index);
+            hasFocus.current = true;
+          }}
+          // React tells of no blur for what it removes itself.
+          onBlur={() => {
+            hasFocus.current = false;
           }}
           className={`relative max-h-[min(500px,72dvh)] overflow-y-auto overscroll-contain rounded-control border border-control bg-card transition-opacity print:max-h-none ${rows.loading ? 'opacity-60' : ''}`}
         >
@@ -219,15 +231,27 @@ function EmptyHelp({ query }: { query: RowQuery }) {
   return <p>Runners move here when they cross the finish line.</p>;
 }
 
-/** Moves the focus to a row. It may not be rendered or loaded yet, so this is tried again for about a second while `isWanted`. */
-function focusRow(box: HTMLElement | null, index: number, isWanted: () => boolean, tries = 60): void {
-  if (!isWanted()) return;
+/**
+ * Moves the focus to a row. It may not be rendered or loaded yet, so this is tried again for about a second while `isWanted`. The virtualizer
+ * hides rows until it has measured them, also after it has scrolled, and a hidden element neither takes the focus nor keeps it: so the row gets
+ * it again for some frames, unless somebody has moved it.
+ */
+function focusRow(box: HTMLElement | null, index: number, isWanted: () => boolean, tries = 60, hadFocus = false): void {
   const link = box?.querySelector<HTMLElement>(`[data-row="${index}"]`);
-  link?.focus({ preventScroll: true });
-  // The virtualizer hides a row until it is measured, and a hidden element cannot take the focus.
-  if ((!link || document.activeElement !== link) && tries > 0)
-    requestAnimationFrame(() => focusRow(box, index, isWanted, tries - 1));
+  const hasFocus = () => link !== null && document.activeElement === link;
+  const isMoved = hadFocus && !hasFocus() && document.activeElement !== document.body;
+  if (tries === 0 || isMoved || !isWanted()) return;
+  if (link && !hasFocus()) {
+    link.focus({ preventScroll: true });
+    // The list's own box is scrolled by its virtualizer; the page may have to be, too.
+    if (hasFocus()) link.scrollIntoView?.({ block: 'nearest' });
+  }
+  const left = hasFocus() ? Math.min(tries, FRAMES_TO_KEEP) : tries;
+  requestAnimationFrame(() => focusRow(box, index, isWanted, left - 1, hadFocus || hasFocus()));
 }
+
+/** For how many frames a row gets the focus again that it lost. */
+const FRAMES_TO_KEEP = 12;
 
 function RowSkeleton() {
   return (

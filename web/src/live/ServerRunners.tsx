@@ -10,14 +10,14 @@ const asked = new URLSearchParams(box ? location.search : '');
 const race = asked.get('race') ?? reading?.querySelector<HTMLInputElement>('.reading-search input[name="race"]')?.value;
 const tables = new Map(
   [...(reading?.querySelectorAll<HTMLTableElement>('table[data-list]') ?? [])].map((table) => [
-    table.dataset.list,
+    table.dataset.list ?? '',
     table,
   ]),
 );
 /** Whether the first board of the visit has been left. */
 let isTaken = false;
-/** Where the reader of a list of the server was when the list went, by that list. */
-const left = new Map<string, ReadRow>();
+/** Where the reader of the server's lists was when the first of them went, by list; undefined until then. */
+let left: Map<string, ReadRow> | undefined;
 
 /** The row of a server's list at which its reader is. */
 export interface ReadRow {
@@ -26,8 +26,10 @@ export interface ReadRow {
   index: number;
   /** Where it is on the screen, in pixels below its top. */
   top: number;
-  /** Whether its link has the focus; else it is the row in the middle of the screen. */
+  /** Whether its link has the focus; else it is in the middle of the screen. */
   hasFocus: boolean;
+  /** Whether the page is scrolled for it: of two lists side by side for one only. */
+  leads: boolean;
 }
 
 /** Whether somebody types into the server's form. */
@@ -74,25 +76,34 @@ export function dropServerRunners(list: string): void {
 export const hasServerRunners = (list: string, of: string): boolean => of === race && tables.has(list);
 
 /**
- * The row at which the reader of this list was when the board's rows replaced it; undefined for who had neither scrolled to its rows nor
- * focused one. It is told once.
+ * The row at which the reader of this list was when the board's rows replaced the server's; undefined for who had neither scrolled to its rows
+ * nor focused one. It is told once.
  */
 export function takeReadRow(list: string): ReadRow | undefined {
-  const row = left.get(list);
-  left.delete(list);
+  const row = left?.get(list);
+  left?.delete(list);
   return row;
 }
 
-/** The row at which the reader of a table is. */
-function readRow(table: HTMLTableElement | undefined): ReadRow | undefined {
-  const rows = [...(table?.tBodies[0]?.rows ?? [])];
-  const focused = rows.findIndex((row) => row.contains(document.activeElement));
+/** The row of each list that has the focus, or is in the middle of a page that was scrolled. */
+function readRows(): Map<string, ReadRow> {
   const middle = window.innerHeight / 2;
-  const inMiddle = () => rows.findIndex((row) => row.getBoundingClientRect().bottom > middle);
-  const index = focused >= 0 ? focused : window.scrollY > 0 ? inMiddle() : -1;
-  const row = rows[index];
-  const bib = row && bibOf(row);
-  return row && bib ? { bib, index, top: row.getBoundingClientRect().top, hasFocus: focused >= 0 } : undefined;
+  const found = new Map<string, ReadRow>();
+  for (const [list, table] of tables) {
+    const rows = [...(table.tBodies[0]?.rows ?? [])];
+    const isInMiddle = ({ top, bottom }: DOMRect) => top <= middle && bottom > middle;
+    const focused = rows.findIndex((row) => row.contains(document.activeElement));
+    const seen = () => (window.scrollY > 0 ? rows.findIndex((row) => isInMiddle(row.getBoundingClientRect())) : -1);
+    const index = focused >= 0 ? focused : seen();
+    const row = rows[index];
+    const bib = row && bibOf(row);
+    if (!row || !bib) continue;
+    const top = row.getBoundingClientRect().top;
+    found.set(list, { bib, index, top, hasFocus: focused >= 0, leads: false });
+  }
+  const leading = [...found.values()].find((row) => row.hasFocus) ?? [...found.values()][0];
+  if (leading) leading.leads = true;
+  return found;
 }
 
 function bibOf(row: HTMLTableRowElement): string | null {
@@ -106,20 +117,20 @@ function bibOf(row: HTMLTableRowElement): string | null {
  */
 export function ServerRunners({ list, isOld }: { list: string; isOld: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  const [before] = useState(() => ({ focused: document.activeElement, row: readRow(tables.get(list)) }));
+  const [before] = useState(() => ({ focused: document.activeElement, row: readRows().get(list) }));
   useLayoutEffect(() => {
     const table = tables.get(list);
     const box = place.current;
     if (!table || !box) return;
     box.replaceChildren(table);
     const { focused, row } = before;
-    const now = row && table.tBodies[0]?.rows[row.index];
-    if (now) window.scrollBy({ top: now.getBoundingClientRect().top - row.top, behavior: 'instant' });
+    const now = row?.leads ? table.tBodies[0]?.rows[row.index] : undefined;
+    if (row && now) window.scrollBy({ top: now.getBoundingClientRect().top - row.top, behavior: 'instant' });
     // An element that is moved loses the focus.
     if (focused instanceof HTMLElement && table.contains(focused)) focused.focus({ preventScroll: true });
+    left = undefined;
     return () => {
-      const row = readRow(table);
-      if (row) left.set(list, row);
+      left ??= readRows();
     };
   }, [list, before]);
   return (
