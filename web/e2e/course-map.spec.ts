@@ -1,7 +1,7 @@
 /** The course of a contest: an administrator sends its file, and a spectator sees the runners on it. */
 import { expectFine, waitUntilLoaded } from './accessibility';
-import { logInByApi, raceByApi, startAt, timeRace } from './races';
-import { expect, type Splitline, test } from './server';
+import { boxesOf, logInByApi, raceByApi, startAt, timeRace } from './races';
+import { expect, test } from './server';
 
 const RACE = 'Harbor 10K';
 const MINUTE = 60_000;
@@ -18,39 +18,16 @@ const gpx = (points = 400) => {
   return `<?xml version="1.0"?><gpx xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${track}</trkseg></trk></gpx>`;
 };
 
-/** Sends reads of bibs as a timing box does; minutes are after the gun. */
-async function read(splitline: Splitline, gun: number, reads: readonly { bib: string; mat: string; minute: number }[]) {
-  const words = ['timing', 'key', '--race', RACE, '--label', 'boxes', '--data', splitline.data];
-  const key =
-    splitline
-      .run(...words)
-      .trim()
-      .split('\n')
-      .at(-1) ?? '';
-  const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(RACE)}/reads`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(
-      reads.map(({ bib, mat, minute }) => ({
-        source: 'boxes',
-        mat,
-        bib,
-        time: new Date(gun + minute * MINUTE).toISOString(),
-      })),
-    ),
-  });
-  expect(answer.ok, await answer.text()).toBe(true);
-}
-
 test('a course file is looked at and saved, and Live Map shows the runners on it', async ({ page, splitline }) => {
   const gun = Date.now() - 40 * MINUTE;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo', 'Dee']);
-  await read(splitline, gun, [
-    ...['101', '102', '103', '104'].map((bib) => ({ bib, mat: 'LINE', minute: 0.2 })),
-    { bib: '101', mat: '5K', minute: 25 },
-    { bib: '102', mat: '5K', minute: 28 },
-    { bib: '103', mat: '5K', minute: 33 },
+  const read = (bib: string, mat: string, minute: number) => ({ bib, mat, at: gun + minute * MINUTE });
+  await boxesOf(splitline, RACE).send([
+    ...['101', '102', '103', '104'].map((bib) => read(bib, 'LINE', 0.2)),
+    read('101', '5K', 25),
+    read('102', '5K', 28),
+    read('103', '5K', 33),
   ]);
 
   await logInByApi(page.context(), splitline);

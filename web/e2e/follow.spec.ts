@@ -14,7 +14,9 @@ async function followable(splitline: Splitline) {
   const gun = Date.now() - 30 * MINUTE;
   await raceByApi(splitline, RACE, startAt(gun));
   timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo']);
-  const passed = boxesOf(splitline, RACE);
+  const { send } = boxesOf(splitline, RACE);
+  const passed = (mat: string, bib: string, minutesAgo: number) =>
+    send([{ mat, bib, at: Date.now() - minutesAgo * MINUTE }]);
   for (const bib of ['101', '102', '103']) await passed('LINE', bib, 29);
   return passed;
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
-import { raceByApi, startAt } from './races';
+import { boxesOf, raceByApi, startAt } from './races';
 import { expect, type Splitline } from './server';
 
 /** The race of the walk. */
@@ -50,29 +50,10 @@ export async function raceMorning(splitline: Splitline, gun: number): Promise<Bo
   await raceByApi(splitline, RACE, startAt(gun));
   const command = (...words: string[]) => splitline.run('timing', '--data', splitline.data, ...words);
   command('setup', '--race', RACE, splitline.file('setup.json', JSON.stringify(setup)));
-  const key = command('key', '--race', RACE, '--label', 'boxes').trim().split('\n').at(-1) ?? '';
-  const post = async (type: string, body: string, mat = '') => {
-    const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(RACE)}/reads${mat}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': type },
-      body,
-    });
-    expect(answer.ok, await answer.text()).toBe(true);
-  };
+  const { send, post } = boxesOf(splitline, RACE);
   const at = (minute: number) => gun + minute * MINUTE;
   return {
-    send: (reads) =>
-      post(
-        'application/json',
-        JSON.stringify(
-          reads.map(({ chip, mat, minute }) => ({
-            source: `box ${mat}`,
-            mat,
-            chip,
-            time: new Date(at(minute)).toISOString(),
-          })),
-        ),
-      ),
+    send: (reads) => send(reads.map(({ minute, ...read }) => ({ ...read, at: at(minute) }))),
     guns: (minutes) =>
       post(
         'text/vnd.chronotrack',

@@ -53,7 +53,16 @@ export function timeRace(splitline: Splitline, name: string, gun: number, runner
   splitline.run('timing', 'entrants', '--race', name, join(folder, 'entrants.csv'), ...data);
 }
 
-/** Gives the boxes of a race a key, and returns what sends a read of a bib at a mat, so many minutes ago. */
+/** A read of a bib or of a chip at a mat. */
+export interface Read {
+  mat: string;
+  bib?: string;
+  chip?: string;
+  /** In epoch milliseconds. */
+  at: number;
+}
+
+/** Gives the boxes of a race a key, and returns what sends their reads, and their files of other types with the mat of the box. */
 export function boxesOf(splitline: Splitline, race: string) {
   const words = ['timing', 'key', '--race', race, '--label', 'boxes', '--data', splitline.data];
   const key =
@@ -62,15 +71,22 @@ export function boxesOf(splitline: Splitline, race: string) {
       .trim()
       .split('\n')
       .at(-1) ?? '';
-  return async (mat: string, bib: string, minutesAgo: number) => {
-    const time = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-    const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(race)}/reads`, {
+  const post = async (type: string, body: string, mat = '') => {
+    const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(race)}/reads${mat}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify([{ source: `box ${mat}`, mat, bib, time }]),
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': type },
+      body,
     });
     if (!answer.ok) throw new Error(await answer.text());
   };
+  const send = (reads: readonly Read[]) =>
+    post(
+      'application/json',
+      JSON.stringify(
+        reads.map(({ at, ...read }) => ({ source: `box ${read.mat}`, ...read, time: new Date(at).toISOString() })),
+      ),
+    );
+  return { send, post };
 }
 
 /**

@@ -186,11 +186,14 @@ test('on a desktop with both lists, who reads or has the focus in one of them st
 }) => {
   const names = Array.from({ length: 30 }, (_, i) => `Runner${String.fromCharCode(65 + (i % 26))}${i}`);
   const address = await raceWith(page, splitline, names, 40);
-  const passed = boxesOf(splitline, RACE);
-  for (let at = 0; at < names.length; at += 1) {
-    await passed('LINE', `${101 + at}`, 39);
-    if (at % 2 === 0) await passed('LINE', `${101 + at}`, 9 - at / 10);
-  }
+  const read = (at: number, minutesAgo: number) => ({
+    mat: 'LINE',
+    bib: `${101 + at}`,
+    at: Date.now() - minutesAgo * 60_000,
+  });
+  // Every other one has finished.
+  const finished = names.flatMap((_, at) => (at % 2 === 0 ? [read(at, 9 - at / 10)] : []));
+  await boxesOf(splitline, RACE).send([...names.map((_, at) => read(at, 39)), ...finished]);
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const focused of [undefined, 3, 16]) {
     await page.unrouteAll();

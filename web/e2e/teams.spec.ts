@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
-import { raceByApi, startAt, tenK } from './races';
+import { boxesOf, raceByApi, startAt, tenK } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor 10K';
@@ -35,26 +35,11 @@ async function teamRace(splitline: Splitline): Promise<void> {
   const list = ['bib,firstname,lastname,gender,age,contest,team', ...entrants].join('\n');
   splitline.run('timing', 'setup', '--race', RACE, file('setup.json', tenK(new Date(gun).toISOString())), ...data);
   splitline.run('timing', 'entrants', '--race', RACE, file('entrants.csv', list), ...data);
-  const key = splitline
-    .run('timing', 'key', '--race', RACE, '--label', 'Boxes', ...data)
-    .trim()
-    .split(/\s+/)
-    .at(-1);
   const reads = RUNNERS.flatMap(([, , minutes], i) => {
-    const at = (mat: string, ms: number) => ({
-      source: `box ${mat}`,
-      mat,
-      bib: `${101 + i}`,
-      time: new Date(gun + ms).toISOString(),
-    });
-    return [at('LINE', 5_000), at('5K', 1_300_000), ...(minutes ? [at('LINE', minutes * 60_000 + 5_000)] : [])];
+    const read = (mat: string, ms: number) => ({ mat, bib: `${101 + i}`, at: gun + ms });
+    return [read('LINE', 5_000), read('5K', 1_300_000), ...(minutes ? [read('LINE', minutes * 60_000 + 5_000)] : [])];
   });
-  const sent = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(RACE)}/reads`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(reads),
-  });
-  expect(sent.ok, await sent.text()).toBe(true);
+  await boxesOf(splitline, RACE).send(reads);
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Teams' });

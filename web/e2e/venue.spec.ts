@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFine } from './accessibility';
-import { logInByApi, raceByApi, startAt, tenK } from './races';
+import { boxesOf, logInByApi, raceByApi, startAt, tenK } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Pier 10K';
@@ -22,21 +22,9 @@ async function underWay(splitline: Splitline) {
   const command = (...words: string[]) => splitline.run('timing', '--data', splitline.data, ...words);
   command('setup', '--race', RACE, splitline.file('setup.json', tenK(new Date(gun).toISOString())));
   command('entrants', '--race', RACE, splitline.file('entrants.csv', LIST));
-  const key = command('key', '--race', RACE, '--label', 'boxes').trim().split('\n').at(-1) ?? '';
-  return async (...reads: readonly (readonly [bib: number, mat: string, minute: number])[]) => {
-    const body = reads.map(([bib, mat, minute]) => ({
-      source: `box ${mat}`,
-      mat,
-      bib: String(bib),
-      time: new Date(gun + minute * MINUTE).toISOString(),
-    }));
-    const answer = await fetch(`${splitline.url}/api/timing/${encodeURIComponent(RACE)}/reads`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok, await answer.text()).toBe(true);
-  };
+  const { send } = boxesOf(splitline, RACE);
+  return (...reads: readonly (readonly [bib: number, mat: string, minute: number])[]) =>
+    send(reads.map(([bib, mat, minute]) => ({ mat, bib: String(bib), at: gun + minute * MINUTE })));
 }
 
 const row = (page: Page, name: string) =>
