@@ -15,8 +15,7 @@ pub fn sort_by<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
 
 /// Sorts by a key that is computed once for each item; equal items keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
-    let keys: Vec<K> = items.iter().map(key).collect();
-    let mut keyed: Vec<(K, T)> = keys.into_iter().zip(items.drain(..)).collect();
+    let mut keyed: Vec<(K, T)> = items.drain(..).map(|item| (key(&item), item)).collect();
     sort_by(&mut keyed, |a, b| a.0.cmp(&b.0));
     items.extend(keyed.into_iter().map(|(_, item)| item));
 }
