@@ -184,7 +184,7 @@ mod tests {
         let mut runners = vec![[Some(50), None, None]];
         runners.extend((0..40).map(|i| 40 + i % 9).map(|ten| [Some(ten), Some(ten * 16 / 10), Some(ten * 24 / 10)]));
         let all = document(&runners);
-        // All of them passed 15K long ago, and nobody had the time to finish when slow: 15K is taught, the finish is Riegel's.
+        // All of them passed 15K long ago, and nobody has finished yet: 15K is taught, the finish is Riegel's.
         let [next, finish] = <[_; 2]>::try_from(of_first(&all, 79)).unwrap();
         assert_eq!((next.0.as_str(), next.2, finish.2), ("15K", 80, 107));
         assert!(next.3 - next.1 <= 4, "{next:?}");
