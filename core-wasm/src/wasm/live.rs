@@ -9,10 +9,14 @@ use crate::live::words::{self, LiveFailure, LiveWords};
 use crate::notice::Notice;
 use crate::race::RaceDateEntry;
 use crate::race::failure::LoadOutcome;
+use crate::text;
 
 exports! {
     /// The races whose window is open; the one to show first is the first.
     liveRaces(entries: Vec<Ts<RaceDateEntry>>, now_ms: f64) -> Vec<Ts<LiveRace>> = window::live_races(&entries, now_ms as i64);
+
+    /// A count of runners or teams with commas: `31,984`.
+    countText(count: usize) -> String = text::grouped(count);
 
     /// The live page's sentences.
     liveWords() -> Ts<LiveWords> = words::words();

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { CoursePoint } from '@/core';
-import { numberText } from '@/ui';
+import { type CoursePoint, core } from '@/core';
 
 /** The course as a blue line: the distance's timing points in order, and for each how many runners passed it last. */
 export function CourseStrip({ points, distance }: { points: readonly CoursePoint[]; distance: string }) {
@@ -40,7 +39,7 @@ function Line({ points, label }: { points: readonly CoursePoint[]; label: string
           // biome-ignore lint/suspicious/noArrayIndexKey: two points may have the same name; their order is fixed by the course.
           <li key={i} className="flex min-w-0 flex-col items-center">
             <span className={`numerals pt-1.5 pb-3 text-2xl ${point.runners > 0 ? 'text-ink' : 'text-ink-3'}`}>
-              {numberText(point.runners)}
+              {core().countText(point.runners)}
             </span>
             <span aria-hidden="true" className="relative flex h-[9px] w-full">
               <HalfLine exists={i > 0} run={i <= leader} />

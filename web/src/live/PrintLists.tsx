@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { AsyncBoard, BoardRow, Choice } from '@/core';
-import { Button, numberText } from '@/ui';
+import { type AsyncBoard, type BoardRow, type Choice, core } from '@/core';
+import { Button } from '@/ui';
 import type { RowQuery } from './useRows';
 
 /** The lists, in the order in which the screen shows them. */
@@ -152,7 +152,7 @@ function PrintedLists({
         return (
           <section key={list} className="mt-6">
             <h2 className="display text-lg">
-              {title}: {numberText(rows.length)}
+              {title}: {core().countText(rows.length)}
             </h2>
             {rows.length > 0 && <PrintTable rows={rows} ranked={list === 'finished'} />}
           </section>

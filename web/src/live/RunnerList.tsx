@@ -1,7 +1,7 @@
 import { createContext, type KeyboardEvent, type Ref, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
-import type { AsyncBoard } from '@/core';
-import { DelayedSkeleton, EmptyState, numberText, Skeleton } from '@/ui';
+import { type AsyncBoard, core } from '@/core';
+import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
 import type { Follow } from './follow/useFollow';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
 import { dropServerRunners, hasServerRunners, ServerRunners, takeReadRow } from './ServerRunners';
@@ -138,7 +138,7 @@ export function RunnerList({
         <p className="numerals min-h-[1lh] text-3xl text-ink">
           {rows.total !== undefined && (
             <>
-              {numberText(rows.counted)}
+              {core().countText(rows.counted)}
               <span className="sr-only"> in this list</span>
             </>
           )}

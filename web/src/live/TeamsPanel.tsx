@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AsyncBoard, TeamLine, TeamsOfContest, TeamsPage } from '@/core';
-import { Button, numberText } from '@/ui';
+import { type AsyncBoard, core, type TeamLine, type TeamsOfContest, type TeamsPage } from '@/core';
+import { Button } from '@/ui';
 import { TeamsSkeleton } from './Teams';
 
 /** What the standing of the teams is made of. */
@@ -91,7 +91,7 @@ function OfContest({
       </div>
       {total > teams.length && (
         <p className="mt-3 flex flex-wrap items-center gap-3 text-sm text-ink-2">
-          {numberText(teams.length)} of {numberText(total)} teams
+          {core().countText(teams.length)} of {core().countText(total)} teams
           <Button
             size="sm"
             className="print:hidden"

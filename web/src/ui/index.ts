@@ -32,7 +32,6 @@ export { keptItems, newKey } from './keptItems';
 export { LogInLink } from './LogInLink';
 export { NativeSelect } from './NativeSelect';
 export { Notice, type NoticeTone } from './Notice';
-export { numberText } from './numberText';
 export { PageLinks } from './PageLinks';
 export { imageSource, Picture } from './Picture';
 export {
