@@ -219,7 +219,7 @@ pub fn ordinal(place: i32) -> String {
 }
 
 /// A whole number with commas: `31,984`.
-pub(crate) fn grouped(count: usize) -> String {
+pub fn grouped(count: usize) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

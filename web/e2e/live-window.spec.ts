@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsOf, waitUntilLoaded } from './accessibility';
-import { raceByApi, startAt, timeRace } from './races';
+import { boxesOf, raceByApi, startAt, timeRace } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor 10K';
@@ -118,6 +118,26 @@ test('Back first closes the map or an enlarged picture, then leaves the page', a
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/refundtransfer$/);
+});
+
+test('who is at a runner who finishes stays at the same place of the list', async ({ page, splitline }) => {
+  const gun = Date.now() - 40 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(splitline, RACE, gun, ['Ada', 'Ben', 'Cleo']);
+  const { send } = boxesOf(splitline, RACE);
+  await send(['101', '102', '103'].map((bib) => ({ mat: 'LINE', bib, at: gun + 10_000 })));
+  await open(page, splitline, `/liveRace?race=${encodeURIComponent(RACE)}`);
+  const active = page.getByRole('region', { name: 'Active Participants' });
+  const finished = page.getByRole('region', { name: 'Finished Participants' });
+  const second = active.locator('[data-row="1"]');
+  await active.locator('[data-row="0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(second).toBeFocused();
+  const bib = (await second.getAttribute('data-bib')) ?? '';
+  await send([{ mat: 'LINE', bib, at: Date.now() - 1000 }]);
+  await expect(finished.locator(`[data-bib="${bib}"]`)).toBeVisible();
+  await expect(active.locator(`[data-bib="${bib}"]`)).toHaveCount(0);
+  await expect(second).toBeFocused();
 });
 
 test('the number of runners that a search found is announced to screen readers', async ({ page, splitline }) => {

@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /**
- * How many rows are rendered with the list itself: those that fill it, and two below. Without, all would be rendered at once, and
+ * How many rows are rendered with the list itself: those that fill it, and two below. Without them all would be rendered at once, and
  * synchronously, when the browser has measured the list.
  */
 const FIRST_ROWS = 8;
