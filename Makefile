@@ -24,7 +24,7 @@ NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 say = printf '\033[1;34m▸ %s\033[0m\n' "$(1)"
 
-.PHONY: help run build test test-core test-wasm test-server test-web test-browser check format api bench demo-reset clean tools prepare
+.PHONY: help run build test test-core test-wasm test-server test-postgres test-web test-browser check format api bench demo-reset clean tools prepare
 
 help: ## print this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,7 +68,7 @@ $(DENY)/bin/cargo-deny: | $(STAMPS)/rust
 tools: $(TOOLS)/bin/wasm-pack $(DENY)/bin/cargo-deny ## install wasm-pack, wasm-bindgen and cargo-deny into the cache
 
 # What the suites need, so that `make -j2 prepare` can make two things at a time: a module of the rules is compiled on one core.
-prepare: tools $(WASM) $(STAMPS)/npm $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/browser
+prepare: tools $(WASM) $(STAMPS)/npm $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/browser $(STAMPS)/postgres
 
 $(STAMPS)/npm: web/package-lock.json web/package.json
 	@mkdir -p $(@D)
@@ -93,6 +93,19 @@ $(STAMPS)/imap:
 	  { $$sudo apt-get update -qq && \
 	    $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends dovecot-imapd openssl >/dev/null; } || echo "  dovecot-imapd: could not be installed"; \
 	  $$sudo systemctl disable --now dovecot.socket dovecot.service >/dev/null 2>&1 || true; \
+	fi
+	@touch $@
+
+# PostgreSQL, on which the server's stories run a second time: Debian's package, whose own cluster is not made and whose service is switched
+# off; .ci/with-postgres has a cluster of its own. SPLITLINE_TEST_POSTGRES names another server.
+$(STAMPS)/postgres: | $(STAMPS)/imap $(STAMPS)/browser
+	@mkdir -p $(@D)
+	@if [ -z "$${SPLITLINE_TEST_POSTGRES:-}" ] && ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
+	  $(call say,PostgreSQL for the tests); \
+	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
+	  { $$sudo mkdir -p /etc/postgresql-common && echo 'create_main_cluster = false' | $$sudo tee -a /etc/postgresql-common/createcluster.conf >/dev/null && \
+	    $$sudo apt-get update -qq && \
+	    $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends postgresql >/dev/null; } || echo "  postgresql: could not be installed"; \
 	fi
 	@touch $@
 
@@ -151,17 +164,18 @@ TESTED  := --locked -p core-wasm -p server --features server/site-inside
 cargo_test = $(if $(NEXTEST),cargo nextest run $(TESTED) --no-fail-fast -E 'package($(1))',cargo test $(TESTED) --no-fail-fast)
 
 # The files that each suite reads: it is not run again while none of them has changed.
-SUITES            := check test-core test-wasm test-server test-web test-browser
+SUITES            := check test-core test-wasm test-server test-postgres test-web test-browser
 OF_CORE           := core-wasm Cargo.toml Cargo.lock .cargo rust-toolchain.toml Makefile
 OF_WEB            := $(OF_CORE) web
 READS_check       := .
 READS_test-core   := $(OF_CORE)
 READS_test-wasm   := $(OF_WEB)
 READS_test-server := $(OF_WEB) server migrations
+READS_test-postgres := $(READS_test-server) .ci/with-postgres
 READS_test-web    := $(OF_WEB)
 READS_test-browser := $(READS_test-server)
 
-test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server, screens, a browser; a suite that passed on the same files is not run again
+test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server on SQLite and on PostgreSQL, screens, a browser; a suite that passed on the same files is not run again
 	@$(call say,Everything passed)
 
 once-%:
@@ -179,6 +193,11 @@ test-wasm: $(WASM) $(STAMPS)/npm
 test-server: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap | $(STAMPS)/rust
 	@$(call say,Server against SQLite$(comma) an SMTP and an IMAP server)
 	@$(call cargo_test,server)
+
+# The stories of the whole application once more, with a database of its own for each on a server (server/tests/app/home.rs).
+test-postgres: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/postgres | $(STAMPS)/rust
+	@$(call say,Server against PostgreSQL)
+	@.ci/with-postgres $(if $(NEXTEST),cargo nextest run $(TESTED) --no-fail-fast -E 'package(server) & binary(app)',cargo test $(TESTED) --no-fail-fast --test app)
 
 test-web: $(WASM) $(STAMPS)/npm
 	@$(call say,Screens)

@@ -11,9 +11,9 @@ use crate::account::{self, Accounts};
 use crate::announcements::{self, Announcements};
 use crate::audit_log::{self, AuditLog};
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, DataArgs};
 use crate::course::Courses;
-use crate::db::{self, Db};
+use crate::db::Db;
 use crate::drawing::Drawings;
 use crate::editor::Desk;
 use crate::error::{Error, Result};
@@ -135,10 +135,10 @@ impl App {
     ///
     /// # Errors
     /// When the folder or the database cannot be used, or a setting is invalid.
-    pub async fn open(config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
-        // The folder comes first: the database is in it.
-        let images = Images::start(data.join(SPOOL))?;
-        Self::assemble(Db::open(&data.join(db::FILE))?, images, config, data, clock, mail).await
+    pub async fn open(config: Config, stores: &DataArgs, clock: Clock, mail: Mail) -> Result<Self> {
+        // The folder comes first: the database may be in it.
+        let images = Images::start(stores.data.join(SPOOL))?;
+        Self::assemble(stores.open()?, images, config, &stores.data, clock, mail).await
     }
 
     /// The same on a database that is open already: for tests.

@@ -1,23 +1,65 @@
 //! The settings of an installation: every flag has a `SPLITLINE_…` variable; `--help` describes them.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
 use ipnet::IpNet;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use url::Url;
+
+use crate::db::{self, Db};
+use crate::error::{Error, Result};
 
 /// The sender of mail while none is set.
 pub(crate) const MAIL_FROM: &str = "Splitline <no-reply@localhost>";
 
-/// The folder of everything that the installation stores.
+/// Where the installation stores what it has.
 #[derive(Args, Clone, Debug)]
 pub struct DataArgs {
     /// Folder of the database, uploads, photos and, without an SMTP server, mail
     #[arg(long, env = "SPLITLINE_DATA", default_value = "data", global = true)]
     pub data: PathBuf,
+    /// Address of a PostgreSQL database: postgres://user:password@host/database; without it, the database is a file in that folder
+    #[arg(long, env = "SPLITLINE_DATABASE", hide_env_values = true, global = true)]
+    pub database: Option<SecretString>,
+}
+
+impl DataArgs {
+    /// Everything in a folder, the database, too.
+    #[must_use]
+    pub fn folder(data: &Path) -> Self {
+        Self { data: data.to_owned(), database: None }
+    }
+
+    /// The file of the database in the folder; `None` when it is on a server.
+    #[must_use]
+    pub fn file(&self) -> Option<PathBuf> {
+        self.database.is_none().then(|| self.data.join(db::FILE))
+    }
+
+    /// Opens the database, and creates or migrates it.
+    ///
+    /// # Errors
+    /// As [`Db::open`] and [`Db::connect`].
+    pub fn open(&self) -> Result<Db> {
+        match &self.database {
+            Some(address) => Db::connect(address.expose_secret()),
+            None => Db::open(&self.data.join(db::FILE)),
+        }
+    }
+
+    /// Opens the database, which exists already.
+    ///
+    /// # Errors
+    /// As [`DataArgs::open`], and when there is no such file.
+    pub fn open_existing(&self) -> Result<Db> {
+        match self.file().filter(|file| !file.exists()) {
+            Some(missing) => Err(Error::message(format!("there is no database at {}", missing.display()))),
+            None => self.open(),
+        }
+    }
 }
 
 /// The settings of DKIM; both or none.

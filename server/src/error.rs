@@ -35,6 +35,9 @@ pub enum Error {
     /// Another process has locked the database: nothing was saved; reading still works (503).
     #[error("the database is locked by another process")]
     Locked,
+    /// The server of the database cannot be reached: nothing was saved, and nothing can be read from it (503).
+    #[error("the database cannot be reached")]
+    Unreachable,
     /// Another change came in between, or the engine refused the transaction: the database runs the job again. The caller receives
     /// it only after many attempts (503).
     #[error("other changes came in between at every attempt")]
@@ -172,6 +175,7 @@ impl Error {
             }
             Self::Full => Self::Full,
             Self::Locked => Self::Locked,
+            Self::Unreachable => Self::Unreachable,
             Self::Raced => Self::Raced,
             Self::Taken => Self::Taken,
             Self::Internal(cause) => Self::message(chain(cause.as_ref())),
@@ -202,7 +206,7 @@ impl Error {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::Refused { status, .. } => *status,
-            Self::Full | Self::Locked | Self::Raced => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full | Self::Locked | Self::Unreachable | Self::Raced => StatusCode::SERVICE_UNAVAILABLE,
             Self::Taken => StatusCode::CONFLICT,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -258,6 +262,8 @@ impl IntoResponse for Error {
                 tracing::error!("another process has locked the database: writes are refused");
                 (say(words::LOCKED), Some(5))
             }
+            // Logged where the connection is made.
+            Self::Unreachable => (say(words::UNREACHABLE), Some(2)),
             Self::Raced => {
                 tracing::error!("a change was not made: other changes came in between at every attempt");
                 (say(words::LOCKED), Some(1))
@@ -295,7 +301,8 @@ fn say((code, message): (&'static str, &'static str)) -> ErrorBody {
     ErrorBody { code: code.into(), message: message.into(), fields: Vec::new(), more: Map::new() }
 }
 
-fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+/// An error's text with those of its causes.
+pub(crate) fn chain(error: &(dyn std::error::Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(inner) = cause {

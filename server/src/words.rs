@@ -32,6 +32,8 @@ pub const MEDIA_TYPE: Words = ("UNSUPPORTED_MEDIA_TYPE", "The request's content 
 pub const SERVER: Words = ("SERVER_ERROR", "Something went wrong on the server.");
 /// 503, while another process has locked the database
 pub const LOCKED: Words = ("LOCKED", "The server cannot save right now. Please try again later.");
+/// 503, while the database's server cannot be reached
+pub const UNREACHABLE: Words = ("UNREACHABLE", "The server cannot load or save right now. Please try again in a moment.");
 /// 503
 pub const DISK_FULL: Words = ("DISK_FULL", "The server cannot save right now. Please try again later.");
 

@@ -65,6 +65,13 @@ pub fn number_since(version: &str, since: &str) -> Option<u64> {
     (number <= newest.parse().ok()?).then_some(number)
 }
 
+/// The number of the version in `since` if it is later than the newest `version` here and of the same epoch: another server told it.
+pub fn later_number(version: &str, since: &str) -> Option<u64> {
+    let (epoch, newest) = version.rsplit_once('-')?;
+    let number: u64 = since.strip_prefix(epoch)?.strip_prefix('-')?.parse().ok()?;
+    (number > newest.parse().ok()?).then_some(number)
+}
+
 /// The fields of a contest that a screen needs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

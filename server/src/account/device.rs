@@ -82,7 +82,7 @@ pub(super) fn note(tx: &Tx<'_>, config: &Config, user: &User, device: &Device, n
     }
     let hash = sha256(&device.cookie);
     let (known, others, today): (bool, bool, i64) = tx.query_one(
-        "SELECT coalesce(max(device = $1 AND last_at > $2), 0), count(*) > 0, coalesce(sum(last_at > $3), 0)
+        "SELECT count(*) FILTER (WHERE device = $1 AND last_at > $2) > 0, count(*) > 0, count(*) FILTER (WHERE last_at > $3)
          FROM known_devices WHERE user_id = $4",
         params![hash, now - KNOWN_MS, now - DAY_MS, user.id],
         |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),

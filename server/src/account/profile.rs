@@ -280,7 +280,7 @@ fn save(tx: &Tx<'_>, before: &Profile, edit: &ProfileEdit, now: i64) -> Result<V
             "UPDATE users SET first_name = $1, last_name = $2, dob = $3, gender = $4, cell_phone = $5, hide_age = $6, initials_only = $7,
                units = $8, notice_results = $9, notice_devices = $10, updated_at = $11,
                proved_name = CASE WHEN proved_name = '' THEN $12 ELSE proved_name END,
-               named_at = CASE WHEN $13 THEN $11 ELSE named_at END WHERE id = $14",
+               named_at = CASE WHEN $13 = 1 THEN $11 ELSE named_at END WHERE id = $14",
             params![
                 first_name,
                 last_name,

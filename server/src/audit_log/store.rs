@@ -43,15 +43,15 @@ const NEWER: [&str; 8] = [
 
 /// How many rows there are, as far as they are counted.
 const COUNT: [&str; 8] = [
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 LIMIT $3)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor = $3 LIMIT $4)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND action = $3 LIMIT $4)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || action = $3 LIMIT $4)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND object = $3 LIMIT $4)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || object = $3 LIMIT $4)",
-    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND object || ' ' || action = $3 LIMIT $4)",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 LIMIT $3) AS found",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor = $3 LIMIT $4) AS found",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND action = $3 LIMIT $4) AS found",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || action = $3 LIMIT $4) AS found",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND object = $3 LIMIT $4) AS found",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || object = $3 LIMIT $4) AS found",
+    "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND object || ' ' || action = $3 LIMIT $4) AS found",
     "SELECT count(*) FROM (SELECT 1 FROM audit WHERE at >= $1 AND at < $2 AND actor || ' ' || object || ' ' || action = $3
-     LIMIT $4)",
+     LIMIT $4) AS found",
 ];
 
 /// The filters, with the ids of what was named.

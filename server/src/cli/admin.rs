@@ -1,14 +1,13 @@
 //! `splitline admin`
 
 use std::io::{IsTerminal, Read};
-use std::path::Path;
 
 use clap::Subcommand;
 use secrecy::SecretString;
 
 use crate::account;
 use crate::clock::Clock;
-use crate::db::{self, Db};
+use crate::config::DataArgs;
 use crate::error::{Error, Result};
 
 #[derive(Subcommand, Debug)]
@@ -34,13 +33,13 @@ pub(super) enum Command {
     },
 }
 
-pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
+pub(super) async fn run(command: Command, data: &DataArgs) -> Result<()> {
     let secret = match std::env::var("SPLITLINE_ADMIN_PASSWORD") {
         Ok(secret) => SecretString::from(secret),
         Err(_) => from_standard_input()?,
     };
-    crate::disk::private_folder(data)?;
-    let db = Db::open(&data.join(db::FILE))?;
+    crate::disk::private_folder(&data.data)?;
+    let db = data.open()?;
     let now = Clock::System.now_ms();
     match command {
         Command::Create { username, email } => {

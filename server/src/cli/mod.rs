@@ -122,7 +122,7 @@ fn workers() -> usize {
 }
 
 async fn dispatch(cli: Cli) -> Result<()> {
-    let data = cli.data.data;
+    let data = cli.data;
     match cli.command {
         Command::Serve(config) => serve::serve(*config, &data).await,
         Command::Admin { command } => admin::run(command, &data).await,

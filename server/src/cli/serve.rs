@@ -11,7 +11,7 @@ use crate::account;
 use crate::app::App;
 use crate::audit;
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, DataArgs};
 use crate::demo;
 use crate::disk::private_folder;
 use crate::editor;
@@ -29,7 +29,8 @@ const DEMO_SOCIAL: [&str; 4] =
 /// The file that is locked while a server runs.
 const LOCK: &str = "serving.lock";
 
-pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
+pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
+    let data = &*stores.data;
     if config.demo {
         config.contact.get_or_insert_with(|| DEMO_CONTACT.into());
         if config.social.is_empty() {
@@ -64,7 +65,7 @@ pub(super) async fn serve(mut config: Config, data: &Path) -> Result<()> {
     raise_file_limit();
     let unusable = |error: Error| Error::message(format!("the data folder {} cannot be used: {error}", data.display()));
     let _lock = lock_folder(data).map_err(unusable)?;
-    let app = App::open(config, data, Clock::System, letters).await.map_err(unusable)?;
+    let app = App::open(config, stores, Clock::System, letters).await.map_err(unusable)?;
     let config = &app.config;
     if account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
         tracing::info!("made the first administrator");

@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 use crate::audit::{self, About, Actor, Anchor, Event};
 use crate::clock::Clock;
+use crate::config::DataArgs;
 use crate::db::{self, Db, Tx};
 use crate::error::{Error, Result};
 
@@ -19,8 +20,8 @@ pub(super) enum AuditCommand {
     },
 }
 
-pub(super) async fn verify_audit(data: &Path, anchor: Option<&str>) -> Result<()> {
-    let db = Db::open(&existing(data)?)?;
+pub(super) async fn verify_audit(data: &DataArgs, anchor: Option<&str>) -> Result<()> {
+    let db = data.open_existing()?;
     let rows = db.read(audit::verify).await?;
     if let Some(anchor) = anchor.map(parse_anchor).transpose()? {
         db.read(move |tx| audit::check_anchor(tx, &anchor)).await?;
@@ -41,7 +42,7 @@ fn parse_anchor(text: &str) -> Result<Anchor> {
     }
 }
 
-pub(super) fn backup(data: &Path, file: &Path) -> Result<()> {
+pub(super) fn backup(data: &DataArgs, file: &Path) -> Result<()> {
     db::copy_into(&existing(data)?, file)?;
     let anchor = db::inspect(file, audit::anchor)?;
     let anchor_file = anchor_path(file);
@@ -57,10 +58,10 @@ fn anchor_path(file: &Path) -> PathBuf {
     name.into()
 }
 
-pub(super) async fn restore(data: &Path, file: &Path) -> Result<()> {
+pub(super) async fn restore(data: &DataArgs, file: &Path) -> Result<()> {
     std::fs::metadata(file).map_err(|error| Error::message(format!("{} cannot be read: {error}", file.display())))?;
-    crate::disk::private_folder(data)?;
-    let path = data.join(db::FILE);
+    let path = file_of(data)?;
+    crate::disk::private_folder(&data.data)?;
     let kept = db::restore(file, &path)?;
     // The old database may be damaged; then its anchor is unknown.
     let before = kept.as_deref().and_then(|kept| db::inspect(kept, audit::anchor).ok());
@@ -83,7 +84,12 @@ fn record_restore(tx: &Tx<'_>, before: Option<&Anchor>) -> Result<()> {
     audit::record(tx, Clock::System.now_ms(), &Actor::system(), Event::DatabaseRestored, about, &before, &now)
 }
 
-fn existing(data: &Path) -> Result<PathBuf> {
-    let path = data.join(db::FILE);
+/// The database's file. One on a server is copied with the server's own tools.
+fn file_of(data: &DataArgs) -> Result<PathBuf> {
+    data.file().ok_or_else(|| Error::message("the database is on a server: copy and restore it with pg_dump and pg_restore"))
+}
+
+fn existing(data: &DataArgs) -> Result<PathBuf> {
+    let path = file_of(data)?;
     if path.exists() { Ok(path) } else { Err(Error::message(format!("there is no database at {}", path.display()))) }
 }

@@ -9,7 +9,8 @@ use core_wasm::timing::preview::{PageQuery, Show};
 use crate::account::Viewer;
 use crate::audit::Actor;
 use crate::clock::Clock;
-use crate::db::{self, Db};
+use crate::config::DataArgs;
+use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::race::names;
 use crate::timed::TimedRace;
@@ -48,12 +49,8 @@ pub(super) enum Command {
 }
 
 /// Changes the database directly; a running server notices within a second.
-pub(super) async fn run(command: Command, data: &Path) -> Result<()> {
-    let file = data.join(db::FILE);
-    if !file.exists() {
-        return Err(Error::message(format!("there is no database at {}", file.display())));
-    }
-    let (db, now, actor) = (Db::open(&file)?, Clock::System.now_ms(), Actor::system());
+pub(super) async fn run(command: Command, data: &DataArgs) -> Result<()> {
+    let (db, now, actor) = (data.open_existing()?, Clock::System.now_ms(), Actor::system());
     match command {
         Command::Setup { race, file } => {
             let race = find(&db, race).await?;

@@ -3,27 +3,25 @@
 //! Nothing outside this folder names a database engine (docs/decisions/0030). SQL elsewhere uses the common subset of SQLite and
 //! PostgreSQL: `$1, $2` first used in order, `RETURNING`, `ON CONFLICT`, epoch milliseconds as integers, JSON as text.
 
-mod concurrent;
-mod files;
 mod guard;
-mod migrate;
+mod postgres;
+mod sqlite;
 mod tx;
 mod value;
 mod writer;
 
 pub use crate::params;
-pub use concurrent::Isolation;
-pub use files::{change_file, copy_into, inspect, restore, write_private};
 pub(crate) use guard::{Source, guard, guarded, made_by, sourced};
+pub use postgres::change_server;
+pub use sqlite::{Isolation, change_file, copy_into, inspect, restore, write_private};
 pub use tx::Tx;
-pub use value::{Load, Params, Row, Store, Value};
+pub use value::{Kind, Kinded, Load, Params, Row, Store, Value};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
-
+use self::postgres::{Purpose, Server};
+use self::tx::Transactions;
 use crate::error::{Error, Result};
 use crate::work::Pool;
 
@@ -31,14 +29,8 @@ use crate::work::Pool;
 const READERS: usize = 4;
 /// How many long reads may run at once: those that read much, or compute much from what they read.
 const LONG_READERS: usize = 2;
-/// The page cache of a reading connection, in kibibytes.
-const CACHE: u32 = 8 * 1024;
 /// How many reads may wait for a thread; further callers receive 503 (busy).
 const QUEUE: usize = 1024;
-/// How long to wait for another process that has locked the database, such as a command of this program.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Prepared statements kept per connection.
-const STATEMENTS: usize = 256;
 /// The database's file name inside the data folder.
 pub const FILE: &str = "splitline.db";
 
@@ -52,12 +44,18 @@ pub struct Db {
 }
 
 struct Inner {
-    path: PathBuf,
-    // Readers are dropped before the writer: the last connection that closes merges the log into the file, which a read-only
+    place: Place,
+    // Readers are dropped before the writer: the last connection that closes merges SQLite's log into the file, which a read-only
     // connection cannot.
-    readers: Pool<Connection>,
-    long_readers: Pool<Connection>,
+    readers: Pool<Box<dyn Transactions>>,
+    long_readers: Pool<Box<dyn Transactions>>,
     writers: Writers,
+}
+
+/// Where the database is.
+enum Place {
+    File(PathBuf),
+    Server,
 }
 
 /// How jobs that write are run.
@@ -65,22 +63,29 @@ enum Writers {
     /// One thread, which commits jobs together.
     One(writer::Writer),
     /// Each job on a connection of its own, concurrently: for tests.
-    Concurrent(Arc<concurrent::Concurrent>),
+    Concurrent(Arc<sqlite::Concurrent>),
 }
 
 impl Db {
-    /// Opens (and creates or migrates) the database in the file `path`.
+    /// Opens (and creates or migrates) the SQLite database in the file `path`.
     ///
     /// # Errors
     /// When the file cannot be opened, is newer than this program, or a migration fails; nothing is changed then.
     pub fn open(path: &Path) -> Result<Self> {
-        files::make_private(path)?;
-        let mut connection = Connection::open(path)?;
-        configure(&connection)?;
-        migrate::run(&mut connection, path)?;
-        // Before the readers are opened, which read the statistics once.
-        writer::analyze(&connection);
-        Self::with(path, Writers::One(writer::Writer::start(connection)?))
+        let writer = sqlite::Session::writer(path)?;
+        Self::in_file(path, Writers::One(writer::Writer::start(Box::new(writer))?))
+    }
+
+    /// Opens (and fills or migrates) the PostgreSQL database at `address`: `postgres://user:password@host/database`.
+    ///
+    /// # Errors
+    /// When the address cannot be read or the database not be reached, when it is newer than this program, or a migration fails; nothing is
+    /// changed then.
+    pub fn connect(address: &str) -> Result<Self> {
+        let server = Server::open(postgres::Address::parse(address)?)?;
+        let session = |purpose| Box::new(postgres::Session::new(&server, purpose)) as Box<dyn Transactions>;
+        let writers = Writers::One(writer::Writer::start(session(Purpose::Writing))?);
+        Self::with(Place::Server, writers, || Ok(session(Purpose::Reading)))
     }
 
     /// Opens the existing database in the file `path` so that jobs run concurrently instead of one after the other: for tests of
@@ -89,15 +94,20 @@ impl Db {
     /// # Errors
     /// When the file cannot be opened.
     pub fn concurrent(path: &Path, isolation: Isolation, before_change: Arc<dyn Fn() + Send + Sync>) -> Result<Self> {
-        Self::with(path, Writers::Concurrent(Arc::new(concurrent::Concurrent::new(path.to_owned(), isolation, before_change))))
+        let concurrent = sqlite::Concurrent::new(path.to_owned(), isolation, before_change);
+        Self::in_file(path, Writers::Concurrent(Arc::new(concurrent)))
     }
 
-    fn with(path: &Path, writers: Writers) -> Result<Self> {
-        // All readers are opened at the start: when many connections use up the process's file descriptors, reads still work.
-        let open = |count| (0..count).map(|_| open_reader(path)).collect::<Result<Vec<_>>>();
+    fn in_file(path: &Path, writers: Writers) -> Result<Self> {
+        Self::with(Place::File(path.to_owned()), writers, || Ok(Box::new(sqlite::Session::reader(path)?)))
+    }
+
+    fn with(place: Place, writers: Writers, reader: impl Fn() -> Result<Box<dyn Transactions>>) -> Result<Self> {
+        // All readers of a file are opened at the start: when many connections use up the process's file descriptors, reads still work.
+        let open = |count| (0..count).map(|_| reader()).collect::<Result<Vec<_>>>();
         let readers = Pool::start("db-reader", open(READERS)?, QUEUE)?;
         let long_readers = Pool::start("db-long-reader", open(LONG_READERS)?, QUEUE)?;
-        Ok(Self { inner: Arc::new(Inner { path: path.to_owned(), readers, long_readers, writers }) })
+        Ok(Self { inner: Arc::new(Inner { place, readers, long_readers, writers }) })
     }
 
     /// Runs `job` in a transaction of its own and returns its value once the transaction is on disk.
@@ -153,19 +163,38 @@ impl Db {
         self.inner.long_readers.run(reading(job)).await?
     }
 
-    /// Writes a complete, consistent copy of the database to `target` while it is in use (`VACUUM INTO`).
+    /// Writes a complete, consistent copy of the SQLite database to `target` while it is in use (`VACUUM INTO`).
     ///
     /// # Errors
-    /// When `target` exists already or cannot be written.
+    /// When `target` exists already or cannot be written, or when the database is on a server.
     pub async fn backup(&self, target: PathBuf) -> Result<()> {
-        let path = self.inner.path.clone();
-        tokio::task::spawn_blocking(move || files::copy_into(&path, &target)).await.map_err(Error::internal)?
+        let Place::File(path) = &self.inner.place else {
+            return Err(Error::message("a database on a server is copied by the server's own tools"));
+        };
+        let path = path.clone();
+        tokio::task::spawn_blocking(move || copy_into(&path, &target)).await.map_err(Error::internal)?
     }
 }
 
 /// Wraps `job` in a transaction of its own, with retries.
-fn reading<T>(job: impl Fn(&Tx<'_>) -> Result<T>) -> impl FnOnce(&mut Connection) -> Result<T> {
-    move |connection| retry(|| job(&Tx::new(&*connection.transaction()?)))
+fn reading<T>(job: impl Fn(&Tx<'_>) -> Result<T>) -> impl FnOnce(&mut Box<dyn Transactions>) -> Result<T> {
+    move |session| {
+        retry(|| {
+            session.begin()?;
+            // Also when the job panics.
+            let _end = Rollback(&**session);
+            job(&Tx::new(&**session))
+        })
+    }
+}
+
+/// Ends a transaction without its changes when it is dropped.
+struct Rollback<'a>(&'a dyn Transactions);
+
+impl Drop for Rollback<'_> {
+    fn drop(&mut self) {
+        self.0.rollback();
+    }
 }
 
 /// How often a job is run at most.
@@ -182,56 +211,12 @@ fn retry<T>(mut job: impl FnMut() -> Result<T>) -> Result<T> {
     job()
 }
 
-/// The settings of every connection, reading or writing.
-fn prepare(connection: &Connection) -> Result<()> {
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // PostgreSQL's name for ordering by code point.
-    Ok(connection.create_collation("C", str::cmp)?)
-}
-
-fn configure(connection: &Connection) -> Result<()> {
-    prepare(connection)?;
-    // `secure_delete`: deleted data is overwritten, such as a mail with a password link, or what a person asked to be forgotten.
-    // `recursive_triggers`: a row that `INSERT OR REPLACE` would replace is deleted with its triggers, which refuse that for records.
-    // `execute_batch`, because `journal_mode` returns a row, and the others may.
-    connection.execute_batch(
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;
-         PRAGMA secure_delete=ON; PRAGMA recursive_triggers=ON; PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY;",
-    )?;
-    Ok(())
-}
-
-fn open_reader(path: &Path) -> Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    prepare(&connection)?;
-    connection.execute_batch(&format!("PRAGMA query_only=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-{CACHE};"))?;
-    // The first read also opens the log's files.
-    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
-    Ok(connection)
-}
-
-impl From<rusqlite::Error> for Error {
-    fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::ffi::{SQLITE_BUSY_SNAPSHOT, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
-        match &error {
-            // Another transaction changed something since this one began.
-            rusqlite::Error::SqliteFailure(failure, _) if failure.extended_code == SQLITE_BUSY_SNAPSHOT => Self::Raced,
-            rusqlite::Error::SqliteFailure(failure, _) if failure.code == ErrorCode::DiskFull => Self::Full,
-            rusqlite::Error::SqliteFailure(failure, _)
-                if matches!(failure.code, ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) =>
-            {
-                Self::Locked
-            }
-            // No file descriptor was free: the process has too many files open at the moment.
-            rusqlite::Error::SqliteFailure(failure, _) if failure.code == ErrorCode::CannotOpen => Self::busy(),
-            rusqlite::Error::SqliteFailure(failure, _)
-                if matches!(failure.extended_code, SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY) =>
-            {
-                Self::Taken
-            }
-            _ => Self::internal(error),
-        }
+/// Refuses a database whose schema is newer than this program.
+fn check_version(version: Option<i64>, newest: i64) -> Result<()> {
+    match version.filter(|version| *version > newest) {
+        Some(version) => Err(Error::message(format!(
+            "the database has schema {version}, this program knows up to {newest}: use a newer program"
+        ))),
+        None => Ok(()),
     }
 }

@@ -2,34 +2,74 @@
 
 use std::sync::Arc;
 
-use rusqlite::{CachedStatement, Connection, params_from_iter};
+use super::{Params, Row, Source, Value};
+use crate::error::{Error, Result};
 
-use super::concurrent::DeferredBegin;
-use super::{Params, Row, Source};
-use crate::error::Result;
+/// What a connection can run, whatever the engine.
+pub(super) trait Statements {
+    /// Runs a statement and returns how many rows it changed.
+    fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize>;
+
+    /// Passes the rows of a result to `each` until it returns `false`.
+    fn rows(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()>;
+
+    /// The same for results too long for memory, of which only some rows are held at a time.
+    fn long_rows(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()> {
+        self.rows(sql, values, each)
+    }
+
+    /// Runs several statements that have no parameters.
+    fn batch(&self, sql: &str) -> Result<()>;
+}
+
+/// Takes a row; `false` when no more are wanted.
+pub(super) type Each<'e> = dyn FnMut(&Row<'_>) -> Result<bool> + 'e;
+
+/// A connection with its transactions. What fails inside a transaction leaves it open until it is undone.
+pub(super) trait Transactions: Statements + Send {
+    /// Begins a transaction: of changes, or a consistent view where the connection is one that reads.
+    fn begin(&self) -> Result<()>;
+
+    /// Sets the point to which [`undo`](Transactions::undo) goes back.
+    fn savepoint(&self) -> Result<()>;
+
+    /// Keeps what was done since the savepoint.
+    fn keep(&self) -> Result<()>;
+
+    /// Undoes what was done since the savepoint.
+    fn undo(&self) -> Result<()>;
+
+    /// Ends the transaction; all of it is on disk afterwards.
+    fn commit(&self) -> Result<()>;
+
+    /// Ends the transaction, if one is open, without its changes.
+    fn rollback(&self);
+
+    /// Whether a transaction is open: the engine may have ended it by itself.
+    fn is_open(&self) -> bool;
+
+    /// Why the engine ended a transaction by itself.
+    fn why_ended(&self) -> Error;
+
+    /// Tidies before the connection is closed.
+    fn end(&self) {}
+}
 
 /// An open transaction: everything done through it is committed or undone together.
 pub struct Tx<'a> {
-    connection: &'a Connection,
-    /// Begins the transaction at its first change; `None` where it has begun already.
-    deferred: Option<&'a DeferredBegin<'a>>,
+    session: &'a dyn Statements,
     /// The request that makes the changes.
     source: Option<Arc<Source>>,
 }
 
 impl<'a> Tx<'a> {
-    pub(super) fn new(connection: &'a Connection) -> Self {
-        Self { connection, deferred: None, source: None }
-    }
-
-    /// A transaction that begins at its first change.
-    pub(super) fn deferred(connection: &'a Connection, deferred: &'a DeferredBegin<'a>) -> Self {
-        Self { connection, deferred: Some(deferred), source: None }
+    pub(super) fn new(session: &'a dyn Statements) -> Self {
+        Self { session, source: None }
     }
 
     /// The same transaction, whose changes come from this request.
     pub(super) fn with_source(&self, source: Option<Arc<Source>>) -> Self {
-        Self { connection: self.connection, deferred: self.deferred, source }
+        Self { session: self.session, source }
     }
 
     /// The request that makes the changes; `None` for those of the program itself, and in reads.
@@ -42,7 +82,8 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement fails.
     pub fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
-        Ok(self.prepare(sql)?.execute(params_from_iter(params.values()))?)
+        tracing::trace!(sql);
+        self.session.execute(sql, &params.values())
     }
 
     /// Returns the first row of a result, or `None` when there is none.
@@ -50,9 +91,13 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement fails or a column is not of the requested type.
     pub fn query_opt<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<Option<T>> {
-        let mut statement = self.prepare(sql)?;
-        let mut rows = statement.query(params_from_iter(params.values()))?;
-        rows.next()?.map(|found| row(&Row(found))).transpose()
+        tracing::trace!(sql);
+        let (mut row, mut first) = (Some(row), None);
+        self.session.rows(sql, &params.values(), &mut |found| {
+            first = row.take().map(|row| row(found)).transpose()?;
+            Ok(false)
+        })?;
+        Ok(first)
     }
 
     /// Returns the first row of a result that always has one, such as a count.
@@ -60,7 +105,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement fails or returns no row.
     pub fn query_one<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<T> {
-        Ok(self.query_opt(sql, params, row)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?)
+        self.query_opt(sql, params, row)?.ok_or_else(|| Error::message("a statement returned no row"))
     }
 
     /// Returns every row of a result.
@@ -68,10 +113,11 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement fails or a column is not of the requested type.
     pub fn query_all<T>(&self, sql: &str, params: impl Params, mut row: impl FnMut(&Row<'_>) -> Result<T>) -> Result<Vec<T>> {
+        tracing::trace!(sql);
         let mut all = Vec::new();
-        self.for_each(sql, params, |found| {
+        self.session.rows(sql, &params.values(), &mut |found| {
             all.push(row(found)?);
-            Ok(())
+            Ok(true)
         })?;
         Ok(all)
     }
@@ -81,12 +127,8 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When the statement or `each` fails.
     pub fn for_each(&self, sql: &str, params: impl Params, mut each: impl FnMut(&Row<'_>) -> Result<()>) -> Result<()> {
-        let mut statement = self.prepare(sql)?;
-        let mut rows = statement.query(params_from_iter(params.values()))?;
-        while let Some(found) = rows.next()? {
-            each(&Row(found))?;
-        }
-        Ok(())
+        tracing::trace!(sql);
+        self.session.long_rows(sql, &params.values(), &mut |found| each(found).map(|()| true))
     }
 
     /// Runs several statements that have no parameters.
@@ -94,21 +136,6 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When one of them fails.
     pub fn batch(&self, sql: &str) -> Result<()> {
-        if let Some(deferred) = self.deferred {
-            deferred.begin(self.connection)?;
-        }
-        Ok(self.connection.execute_batch(sql)?)
-    }
-
-    /// Prepares every statement; `SPLITLINE_LOG=splitline_server::db=trace` logs them.
-    fn prepare(&self, sql: &str) -> Result<CachedStatement<'a>> {
-        tracing::trace!(sql);
-        let statement = self.connection.prepare_cached(sql)?;
-        if let Some(deferred) = self.deferred
-            && !statement.readonly()
-        {
-            deferred.begin(self.connection)?;
-        }
-        Ok(statement)
+        self.session.batch(sql)
     }
 }

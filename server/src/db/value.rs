@@ -5,14 +5,51 @@ use crate::error::{Error, Result};
 /// A value of a statement or of a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Value<'a> {
-    /// NULL.
-    Null,
+    /// NULL, and what it would be if it were something: a server must be told of a parameter.
+    Null(Kind),
     /// A whole number; a boolean is 0 or 1.
     Integer(i64),
     /// Text.
     Text(&'a str),
     /// Bytes.
     Bytes(&'a [u8]),
+}
+
+/// The kind of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number.
+    Integer,
+    /// Text.
+    Text,
+    /// Bytes.
+    Bytes,
+    /// Not known: of a row's NULL.
+    Any,
+}
+
+/// A type whose values are of one kind.
+pub trait Kinded {
+    /// The kind.
+    const KIND: Kind;
+}
+
+impl<T: Kinded + ?Sized> Kinded for &T {
+    const KIND: Kind = T::KIND;
+}
+
+macro_rules! kinds {
+    ($($of:ty => $kind:ident),* $(,)?) => {$(
+        impl Kinded for $of {
+            const KIND: Kind = Kind::$kind;
+        }
+    )*};
+}
+
+kinds! {
+    bool => Integer, i32 => Integer, i64 => Integer, u32 => Integer,
+    str => Text, String => Text,
+    [u8] => Bytes, Vec<u8> => Bytes,
 }
 
 /// A type that can be a parameter of a statement.
@@ -33,15 +70,15 @@ impl<T: Store + ?Sized> Store for &T {
     }
 }
 
-impl<T: Store> Store for Option<T> {
+impl<T: Store + Kinded> Store for Option<T> {
     fn store(&self) -> Value<'_> {
-        self.as_ref().map_or(Value::Null, Store::store)
+        self.as_ref().map_or(Value::Null(T::KIND), Store::store)
     }
 }
 
 impl<T: Load> Load for Option<T> {
     fn load(value: Value<'_>) -> Option<Self> {
-        if value == Value::Null { Some(None) } else { T::load(value).map(Some) }
+        if matches!(value, Value::Null(_)) { Some(None) } else { T::load(value).map(Some) }
     }
 }
 
@@ -164,7 +201,15 @@ macro_rules! params {
 }
 
 /// One row of a result.
-pub struct Row<'a>(pub(super) &'a rusqlite::Row<'a>);
+pub struct Row<'a>(pub(super) &'a dyn Columns);
+
+/// A row of an engine.
+pub(super) trait Columns {
+    /// The value of a column, of whatever kind.
+    fn value(&self, column: usize) -> Result<Value<'_>>;
+    /// The number of columns.
+    fn columns(&self) -> usize;
+}
 
 impl Row<'_> {
     /// The value of a column; the first one is 0.
@@ -180,32 +225,12 @@ impl Row<'_> {
     /// # Errors
     /// When there is no such column, or its value is of a kind that this program never stores (a fraction).
     pub fn value(&self, column: usize) -> Result<Value<'_>> {
-        use rusqlite::types::ValueRef;
-        Ok(match self.0.get_ref(column)? {
-            ValueRef::Null => Value::Null,
-            ValueRef::Integer(number) => Value::Integer(number),
-            ValueRef::Text(text) => Value::Text(std::str::from_utf8(text).map_err(Error::internal)?),
-            ValueRef::Blob(bytes) => Value::Bytes(bytes),
-            ValueRef::Real(_) => return Err(Error::message(format!("column {column} of an answer holds a fraction"))),
-        })
+        self.0.value(column)
     }
 
     /// The number of columns of the result.
     #[must_use]
     pub fn columns(&self) -> usize {
-        self.0.as_ref().column_count()
-    }
-}
-
-/// Converts a value for the engine.
-impl rusqlite::ToSql for Value<'_> {
-    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
-        use rusqlite::types::ValueRef;
-        Ok(rusqlite::types::ToSqlOutput::Borrowed(match *self {
-            Value::Null => ValueRef::Null,
-            Value::Integer(number) => ValueRef::Integer(number),
-            Value::Text(text) => ValueRef::Text(text.as_bytes()),
-            Value::Bytes(bytes) => ValueRef::Blob(bytes),
-        }))
+        self.0.columns()
     }
 }

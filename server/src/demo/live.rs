@@ -217,7 +217,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let flags = Flags::from_arg_matches(&Flags::command().get_matches_from(["test"])).unwrap();
         let mail = crate::mail::Mail::memory();
-        let app = App::open(flags.config, folder.path(), crate::clock::Clock::fixed(now), mail).await.unwrap();
+        let app = App::open(flags.config, &crate::config::DataArgs::folder(folder.path()), crate::clock::Clock::fixed(now), mail)
+            .await
+            .unwrap();
         let (router, director) = (crate::router::router(&app), super::super::director::open(&app).await.unwrap());
         let demo = Demo { director, router, site: app.config.site_url(), clock: app.clock.clone() };
         let guns = Guns::around(now);

@@ -29,7 +29,7 @@ pub(super) fn rows(tx: &Tx<'_>, sql: &str, values: &[&dyn Store], names: &[&str]
                 db::Value::Integer(flag) if FLAGS.contains(name) => (flag != 0).into(),
                 db::Value::Integer(number) => number.into(),
                 db::Value::Text(text) => text.into(),
-                db::Value::Null | db::Value::Bytes(_) => Value::Null,
+                db::Value::Null(_) | db::Value::Bytes(_) => Value::Null,
             };
             object.insert((*name).to_owned(), value);
         }

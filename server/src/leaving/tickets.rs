@@ -140,9 +140,11 @@ pub(super) fn emptied(tx: &Tx<'_>, person: &Person, now: i64) -> Result<()> {
         tx.execute("UPDATE ticket_messages SET text = '' WHERE ticket_id = $1", params![number])?;
         tx.execute("DELETE FROM ticket_words WHERE ticket_id = $1", params![number])?;
         tx.execute("DELETE FROM ticket_mail_texts WHERE ticket_id = $1", params![number])?;
+        let bytes = "SELECT coalesce(sum(bytes), 0) FROM ticket_pictures WHERE ticket_id = $1";
+        let bytes: i64 = tx.query_one(bytes, params![number], |row| row.get(0))?;
         tx.execute(
-            "UPDATE ticket_picture_sum SET bytes = max(0, bytes - coalesce((SELECT sum(bytes) FROM ticket_pictures WHERE ticket_id = $1), 0)) WHERE one = 1",
-            params![number],
+            "UPDATE ticket_picture_sum SET bytes = CASE WHEN bytes > $1 THEN bytes - $1 ELSE 0 END WHERE one = 1",
+            params![bytes],
         )?;
         tx.execute("DELETE FROM ticket_pictures WHERE ticket_id = $1", params![number])?;
     }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use core_wasm::live::filters::ChosenFilters;
 use core_wasm::timing::engine::Field;
 use core_wasm::timing::feed::shared_since;
-use core_wasm::timing::standing::number_since;
+use core_wasm::timing::standing::{later_number, number_since};
 
 use crate::error::{Error, Result};
 use crate::http::answer::CachedBody;
@@ -131,8 +131,16 @@ impl Snapshot {
         &self.version
     }
 
-    /// The answer for a client that has the version `since`; `None` when that is this one.
+    /// Whether `since` is a later version than this one: a page has it from another server.
+    pub(super) fn is_before(&self, since: &str) -> bool {
+        later_number(&self.version, since).is_some()
+    }
+
+    /// The answer for a client that has the version `since`; `None` when that is this one, or a later one.
     pub(super) fn document_since(&self, since: Option<&str>) -> Option<AnswerKind> {
+        if since.is_some_and(|since| self.is_before(since)) {
+            return None;
+        }
         let number_of = |version| number_since(&self.version, version);
         match since.and_then(number_of) {
             Some(number) if Some(number) == number_of(&self.version) => None,

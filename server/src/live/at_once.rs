@@ -1,6 +1,6 @@
 //! Polls of the live page that memory can answer at once, without the routes and the layers of other requests: nearly all of a race day.
 //!
-//! Whatever needs more is left to the routes: a race that was not asked for within a second, a hidden one, an answer that is not made yet,
+//! Whatever needs more is left to the routes: a race that was not asked for within a second, a hidden one, a page with a later version, an answer that is not made yet,
 //! one that would have to wait for memory, a request that says whose it is. The answer has the headers that the layers would give it.
 
 use std::net::IpAddr;
@@ -42,6 +42,9 @@ impl Polls {
         let now = Instant::now();
         let id = self.boards.names().id_as_spelled(&percent_decode_str(name).decode_utf8().ok()?, now)?;
         let (board, snapshot) = self.boards.ready(&id, now)?;
+        if since.is_some_and(|since| snapshot.is_before(since)) {
+            return None;
+        }
         let kind = snapshot.document_since(since);
         let polled = Polled {
             client: ClientAddress::of(peer, request.headers(), &self.config.trusted_proxies),

@@ -27,6 +27,11 @@ use crate::work::{Pool, SharedWork, lock, start_shared};
 
 /// How long a snapshot is used without checking the tables, since another process may have written to them.
 pub(super) const MAX_AGE: Duration = Duration::from_secs(1);
+/// How old a snapshot may be that is used while the next one is made. Longer ones come from a server that nobody has asked for a while: its
+/// first requests wait, since their pages may have newer versions from another server.
+const MAX_AGE_PENDING: Duration = Duration::from_secs(5);
+/// A snapshot this new is up to date for a page that has a version from elsewhere: whoever makes versions up reads the tables no more often.
+const FRESH_ENOUGH: Duration = Duration::from_millis(200);
 /// How often the tables are read at once when other processes tell versions in between.
 const ROUNDS: u32 = 8;
 /// How long a version may take to be stored before boards go on without.
@@ -146,10 +151,48 @@ impl Board {
         let changes = self.changes.load(Ordering::Acquire);
         state.last_request = Some(now);
         let is_updated = state.pending.is_some();
-        let ready = state.latest.as_ref();
-        let ready = ready
-            .filter(|latest| is_updated || (latest.changes == changes && now.saturating_duration_since(latest.at) < MAX_AGE))?;
-        Some(ready.snapshot.clone())
+        let is_ready = |latest: &&Latest| {
+            let age = now.saturating_duration_since(latest.at);
+            (is_updated && age < MAX_AGE_PENDING) || (latest.changes == changes && age < MAX_AGE)
+        };
+        Some(state.latest.as_ref().filter(is_ready)?.snapshot.clone())
+    }
+
+    /// Returns a snapshot with all that any process had written when this was called.
+    ///
+    /// # Errors
+    /// 404 when there is no such race, 503 when the tables cannot be read.
+    pub(super) async fn fresh_snapshot(self: &Arc<Self>) -> Result<Arc<Snapshot>> {
+        // As if this process had changed something, but the race does not count as active for that.
+        let wanted = self.changes.fetch_add(1, Ordering::AcqRel) + 1;
+        loop {
+            let pending = {
+                let mut state = lock(&self.state);
+                state.last_request = Some(Instant::now());
+                if let Some(latest) = state.latest.as_ref().filter(|latest| latest.changes >= wanted) {
+                    return Ok(latest.snapshot.clone());
+                }
+                state.pending.get_or_insert_with(|| start_shared(self.clone().refresh())).clone()
+            };
+            // One that began before this was called may not have all.
+            pending.await.map_err(|error| error.copy())?;
+        }
+    }
+
+    /// The newest snapshot for a page that has this version, which may come from another server that knows more.
+    ///
+    /// # Errors
+    /// As [`snapshot`](Self::snapshot).
+    pub(super) async fn snapshot_for(self: &Arc<Self>, since: Option<&str>) -> Result<Arc<Snapshot>> {
+        let snapshot = self.snapshot().await?;
+        let is_old = || lock(&self.state).latest.as_ref().is_none_or(|latest| latest.at.elapsed() > FRESH_ENOUGH);
+        if since.is_some_and(|since| snapshot.is_before(since)) && is_old() {
+            return match self.fresh_snapshot().await {
+                Err(error) if error.status() == StatusCode::SERVICE_UNAVAILABLE => Ok(snapshot),
+                fresh => fresh,
+            };
+        }
+        Ok(snapshot)
     }
 
     /// Applies what is new in the tables, and tells of it.

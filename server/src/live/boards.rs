@@ -144,6 +144,16 @@ impl Boards {
         Ok((board, snapshot))
     }
 
+    /// The newest snapshot for a page that has this version.
+    ///
+    /// # Errors
+    /// 404 when there is no such race.
+    pub(super) async fn snapshot_for(&self, race_id: &str, since: Option<&str>) -> Result<(Arc<Board>, Arc<Snapshot>)> {
+        let board = self.board(race_id);
+        let snapshot = board.snapshot_for(since).await?;
+        Ok((board, snapshot))
+    }
+
     /// The same if the race's board is in memory and needs no update.
     pub(super) fn ready(&self, race_id: &str, now: Instant) -> Option<(Arc<Board>, Arc<Snapshot>)> {
         let board = lock(&self.inner.boards).get(race_id)?.clone();
@@ -170,6 +180,21 @@ impl Boards {
         F: FnOnce(&Field) -> T + Send + 'static,
     {
         let (board, _) = self.snapshot(race_id).await?;
+        board.read_field(read).await
+    }
+
+    /// The same, with all that any process had written when this was called: for the team, whose next step depends on the one before, and for
+    /// what is stored from a field.
+    ///
+    /// # Errors
+    /// As [`read_field`](Self::read_field); 503 when the tables cannot be read.
+    pub async fn read_fresh_field<T, F>(&self, race_id: &str, read: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Field) -> T + Send + 'static,
+    {
+        let board = self.board(race_id);
+        board.fresh_snapshot().await?;
         board.read_field(read).await
     }
 

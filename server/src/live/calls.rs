@@ -64,7 +64,7 @@ pub(super) async fn live(
     headers: HeaderMap,
 ) -> Result<Response> {
     let (race, is_hidden) = choose::look_up(&boards, race, viewer).await?;
-    let (board, snapshot) = boards.snapshot(&race).await?;
+    let (board, snapshot) = boards.snapshot_for(&race, since.as_deref()).await?;
     let kind = snapshot.document_since(since.as_deref());
     let polled = Polled { client, is_whole: kind == Some(AnswerKind::Document), is_hidden, through_proxy };
     let mut response = match kind {

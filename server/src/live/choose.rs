@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
+use axum::http::StatusCode;
 use core_wasm::live::window;
 use core_wasm::race::{Race, RaceDateEntry, name};
 use serde::Serialize;
@@ -79,7 +80,15 @@ pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> R
         return Ok((id.as_ref().to_owned(), false));
     }
     let lookup = boards.names().begin_lookup(&named);
-    let found = boards.db().read(move |tx| names::look_up(tx, &named, &viewer)).await?.ok_or_else(no_race)?;
+    let asked = named.clone();
+    let found = match boards.db().read(move |tx| names::look_up(tx, &asked, &viewer)).await {
+        // Boards go on from memory while the database is out of reach.
+        Err(error) if error.status() == StatusCode::SERVICE_UNAVAILABLE => {
+            let id = boards.names().last_id_of(&named).ok_or(error)?;
+            return Ok((id.as_ref().to_owned(), false));
+        }
+        found => found?.ok_or_else(no_race)?,
+    };
     // A current name of a visible race means the same race for every viewer, so it can be cached.
     if found.is_current && !found.hidden {
         boards.names().store(lookup, &found.id);

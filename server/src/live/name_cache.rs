@@ -56,6 +56,11 @@ impl NameCache {
         Some(entry.0)
     }
 
+    /// The id that a name had last, however long ago: for when the database cannot be asked.
+    pub(super) fn last_id_of(&self, named: &str) -> Option<Arc<str>> {
+        lock(&self.inner).by_key.get(&key(named)).map(|(id, _)| id.clone())
+    }
+
     /// Begins a lookup; call it before the query.
     pub(super) fn begin_lookup(&self, named: &str) -> Lookup {
         Lookup { named: named.to_owned(), key: key(named), changes: lock(&self.inner).changes, at: Instant::now() }

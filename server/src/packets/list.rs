@@ -61,7 +61,7 @@ pub(super) async fn list(State(packets): State<Packets>, by: ByLink, Query(has):
     let rows = usize::try_from(if is_new { rows.0 } else { 0 } + rows.1).unwrap_or_default();
     let reservation: Reservation = packets.unread.reserve(rows * ROW_BYTES).await?;
     let people = match is_new {
-        true => Some(packets.boards.read_field(&race.id, people).await?),
+        true => Some(packets.boards.read_fresh_field(&race.id, people).await?),
         false => None,
     };
     let id = race.id.clone();

@@ -83,7 +83,7 @@ fn offered(tx: &Tx<'_>, eyes: &Eyes, wanted: &Wanted, running: &[Running]) -> Re
         if wanted.race.is_some() {
             offered.contests.push(contest.contest.clone());
             let waves = tx.query_all(
-                "SELECT DISTINCT wave FROM results WHERE version_id = $1 AND wave <> '' ORDER BY wave COLLATE \"C\"",
+                "SELECT wave FROM results WHERE version_id = $1 AND wave <> '' GROUP BY wave ORDER BY wave COLLATE \"C\"",
                 params![contest.id],
                 |row| row.get::<String>(0),
             )?;

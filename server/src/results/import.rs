@@ -203,7 +203,7 @@ pub(super) async fn import(
     let today = dates::date_in(results.clock.now_ms(), race.zone);
     let prepared = results.db.read_long(move |tx| reading.1.prepare(tx, &reading.0, today)).await?;
     let name = prepared.name().to_owned();
-    let timed = results.boards.read_field(&race.id, move |field| {
+    let timed = results.boards.read_fresh_field(&race.id, move |field| {
         let at = field.setup().contest_named(&name);
         at.map_or(0, |at| published::count(field, at))
     });

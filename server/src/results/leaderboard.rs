@@ -302,7 +302,7 @@ pub(super) fn contests_of(tx: &Tx<'_>, race: Option<String>, wanted: &Wanted) ->
          JOIN result_counts c ON c.version_id = v.id AND ($1 IS NULL OR c.gender = $1) AND ($2 IS NULL OR c.age_group = $2)
          WHERE v.current = 1 AND ($3 IS NULL OR v.race_id = $3) AND ($4 IS NULL OR v.contest = $4)
            AND ($5 IS NULL OR v.distance = $5) AND ($6 IS NULL OR v.race_date >= $6) AND ($7 IS NULL OR v.race_date <= $7)
-         GROUP BY v.id
+         GROUP BY v.id, r.id
          ORDER BY v.race_date COLLATE \"C\" DESC, v.race_id COLLATE \"C\", v.contest_order",
         params![wanted.gender, wanted.age_group, race, wanted.contest, wanted.distance, first, last],
         shown,

@@ -88,7 +88,7 @@ pub(super) async fn publish(
 ) -> Result<(StatusCode, Json<Published>)> {
     let reason = words::reason(&asked.reason).map_err(|words| Error::say(StatusCode::BAD_REQUEST, words))?;
     let name = asked.contest.trim().to_owned();
-    let derived = results.boards.read_field(&race.id, move |field| {
+    let derived = results.boards.read_fresh_field(&race.id, move |field| {
         let contest = field.setup().contests.iter().position(|contest| contest.name == name)?;
         Some(Derived {
             setup: field.setup().clone(),

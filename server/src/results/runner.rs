@@ -213,7 +213,7 @@ pub(super) fn age_grade(tx: &Tx<'_>, found: &Found, contest: &Contest) -> Result
 /// How many lines of a version have a place: among all, in a gender, and in the gender's age group.
 pub(super) fn placed(tx: &Tx<'_>, version: i64, gender: &str, group: &str) -> Result<[i64; 3]> {
     tx.query_one(
-        "SELECT count(*), coalesce(sum(gender = $1), 0), coalesce(sum(gender = $1 AND age_group = $2), 0)
+        "SELECT count(*), count(*) FILTER (WHERE gender = $1), count(*) FILTER (WHERE gender = $1 AND age_group = $2)
          FROM results WHERE version_id = $3 AND overall_rank > 0",
         params![gender, group, version],
         |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]),

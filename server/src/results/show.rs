@@ -176,7 +176,7 @@ pub(super) struct OpenContest {
     responses((status = 200, body = Vec<OpenContest>))
 )]
 pub(super) async fn open(State(results): State<Results>, ByAdmin { race, .. }: ByAdmin) -> Result<Json<Vec<OpenContest>>> {
-    let contests = results.boards.read_field(&race.id, |field| {
+    let contests = results.boards.read_fresh_field(&race.id, |field| {
         let contests = field.setup().contests.iter().enumerate();
         contests
             .map(|(at, contest)| OpenContest {

@@ -205,8 +205,9 @@ fn page(tx: &Tx<'_>, wanted: &WantedTickets, me: &str, now: i64) -> Result<Ticke
     Ok(TicketPage { items, page, page_size, total, counts, median_first_answer_ms: median(&mut answers) })
 }
 
-const OF_STATUS: &str = "SELECT count(*) FROM (SELECT 1 FROM tickets WHERE status = $1 LIMIT $2)";
-const MINE: &str = "SELECT count(*) FROM (SELECT 1 FROM tickets WHERE assignee = $1 AND status IN ('open', 'waiting') LIMIT $2)";
+const OF_STATUS: &str = "SELECT count(*) FROM (SELECT 1 FROM tickets WHERE status = $1 LIMIT $2) AS found";
+const MINE: &str =
+    "SELECT count(*) FROM (SELECT 1 FROM tickets WHERE assignee = $1 AND status IN ('open', 'waiting') LIMIT $2) AS found";
 
 /// A number of rows, as far as they are counted.
 fn count(tx: &Tx<'_>, sql: &str, params: impl Params) -> Result<i64> {
@@ -222,7 +223,7 @@ fn listed(tx: &Tx<'_>, filter: &Filter<'_>) -> Result<(Vec<Ticket>, i64)> {
             let total = count(
                 tx,
                 "SELECT count(*) FROM (SELECT 1 FROM tickets WHERE status = $1 AND ($2 IS NULL OR created_at <= $2)
-                   AND ($3 IS NULL OR assignee = $3) LIMIT $4)",
+                   AND ($3 IS NULL OR assignee = $3) LIMIT $4) AS found",
                 params![status.as_str(), until, assignee, MOST_COUNTED],
             )?;
             let sql = format!(
@@ -235,7 +236,7 @@ fn listed(tx: &Tx<'_>, filter: &Filter<'_>) -> Result<(Vec<Ticket>, i64)> {
             let total = count(
                 tx,
                 "SELECT count(*) FROM (SELECT 1 FROM tickets WHERE status = $1 AND request_type = $2 AND ($3 IS NULL OR created_at <= $3)
-                   AND ($4 IS NULL OR assignee = $4) LIMIT $5)",
+                   AND ($4 IS NULL OR assignee = $4) LIMIT $5) AS found",
                 params![status.as_str(), kind.as_str(), until, assignee, MOST_COUNTED],
             )?;
             let sql = format!(
@@ -250,7 +251,7 @@ fn listed(tx: &Tx<'_>, filter: &Filter<'_>) -> Result<(Vec<Ticket>, i64)> {
             let total = count(
                 tx,
                 "SELECT count(*) FROM (SELECT 1 FROM tickets WHERE assignee = $1 AND status IN ('open', 'waiting')
-                   AND ($2 IS NULL OR request_type = $2) AND ($3 IS NULL OR created_at <= $3) AND ($4 IS NULL OR assignee = $4) LIMIT $5)",
+                   AND ($2 IS NULL OR request_type = $2) AND ($3 IS NULL OR created_at <= $3) AND ($4 IS NULL OR assignee = $4) LIMIT $5) AS found",
                 params![me, kind, until, assignee, MOST_COUNTED],
             )?;
             let sql = format!(

@@ -211,7 +211,10 @@ fn tidy(tx: &Tx<'_>, now: i64) -> Result<()> {
     )?;
     if bytes > 0 {
         tx.execute("DELETE FROM ticket_pictures WHERE message_id IS NULL AND added_at <= $1", params![before])?;
-        tx.execute("UPDATE ticket_picture_sum SET bytes = max(0, bytes - $1) WHERE one = 1", params![bytes])?;
+        tx.execute(
+            "UPDATE ticket_picture_sum SET bytes = CASE WHEN bytes > $1 THEN bytes - $1 ELSE 0 END WHERE one = 1",
+            params![bytes],
+        )?;
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ pub(super) async fn checks(
 ) -> Result<Json<Checks>> {
     let Window { offset, count } = Window::new(offset, count);
     let answer = move |field: &Field| field.checks(list, &search, offset, count);
-    Ok(Json(timing.boards.read_field(&race.id, answer).await?))
+    Ok(Json(timing.boards.read_fresh_field(&race.id, answer).await?))
 }
 
 /// The query of the unknown tags.
@@ -76,5 +76,5 @@ pub(super) async fn unknown_tags(
 ) -> Result<Json<UnknownTags>> {
     let Window { offset, count } = Window::new(offset, count);
     let answer = move |field: &Field| field.unknown_tags_found(&search, offset, count);
-    Ok(Json(timing.boards.read_field(&race.id, answer).await?))
+    Ok(Json(timing.boards.read_fresh_field(&race.id, answer).await?))
 }

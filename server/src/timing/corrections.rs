@@ -194,7 +194,7 @@ pub(super) async fn list(
         if is_whole { timing.db.read(find).await? } else { timing.db.read_long(find).await? };
     let id = race.id.clone();
     let entries = move |field: &Field| lines.into_iter().map(|line| line.entry(&race, field)).collect();
-    Ok(Json(List { total, corrections: timing.boards.read_field(&id, entries).await? }))
+    Ok(Json(List { total, corrections: timing.boards.read_fresh_field(&id, entries).await? }))
 }
 
 /// Show every read of a runner and what became of it, the times that follow, and the corrections about the runner.
@@ -212,7 +212,7 @@ pub(super) async fn runner(
     Path((_race, bib)): Path<(String, String)>,
 ) -> Result<Json<Runner>> {
     let page = move |field: &Field| Some((field.runner(&bib)?, field.corrections_about(&bib, ABOUT)));
-    let found = timing.boards.read_field(&race.id, page).await?;
+    let found = timing.boards.read_fresh_field(&race.id, page).await?;
     let (page, ids) = found.ok_or_else(|| Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_RUNNER))?;
     let id = race.id.clone();
     let read = move |tx: &Tx<'_>| {
@@ -227,7 +227,7 @@ pub(super) async fn runner(
     let lines = timing.db.read(read).await?;
     let id = race.id.clone();
     let entries = move |field: &Field| lines.into_iter().map(|line| line.entry(&race, field)).collect();
-    Ok(Json(Runner { page, corrections: timing.boards.read_field(&id, entries).await? }))
+    Ok(Json(Runner { page, corrections: timing.boards.read_fresh_field(&id, entries).await? }))
 }
 
 /// Correct times. The correction is kept beside the reads and applied when standings are derived.
@@ -269,7 +269,7 @@ pub(super) async fn post(
         Some(before) if decision.asks_for(&before.decision) => (StatusCode::OK, before),
         Some(_) => return Err(Error::say(StatusCode::CONFLICT, words::CORRECTION_KEY_USED)),
         None => {
-            let completed = timing.boards.read_field(&by.race.id, move |field| field.complete(decision)).await??;
+            let completed = timing.boards.read_fresh_field(&by.race.id, move |field| field.complete(decision)).await??;
             let event =
                 if matches!(completed, Decision::Status { .. }) { Event::TimingStatusSet } else { Event::TimingCorrected };
             (StatusCode::CREATED, add(&timing, &by.race, &by.actor, event, (None, completed), reason, key).await?)
@@ -282,7 +282,7 @@ pub(super) async fn post(
     let text = correction::summary(&decision, None, by.race.zone, by.race.date);
     let may_come_later = matches!(decision, Decision::Add { .. } | Decision::Chip { .. });
     let unknown = bib.as_deref().filter(|_| may_come_later).map(desk::bib_unknown);
-    let name = timing.boards.read_field(&by.race.id, move |field| field.name_of(&bib?)).await?;
+    let name = timing.boards.read_fresh_field(&by.race.id, move |field| field.name_of(&bib?)).await?;
     // What is kept for a bib that comes later says so.
     let text = match unknown.filter(|_| name.is_none() && status == StatusCode::CREATED) {
         Some(unknown) => format!("{text}. {unknown}"),
@@ -439,7 +439,7 @@ pub(super) async fn status(
     let set = bib.clone();
     let completed = timing
         .boards
-        .read_field(&race.id, move |field| {
+        .read_fresh_field(&race.id, move |field| {
             let old = field.set_status(&set);
             (old != status).then(|| Ok::<_, Problems>((old, field.complete(decision)?))).transpose()
         })

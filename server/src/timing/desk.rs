@@ -96,7 +96,7 @@ pub(super) async fn show(State(timing): State<Timing>, ByTimer { race, .. }: ByT
         .await?;
     let setup_version = setup::version(&state.setup)?;
     let date = race.date.map(|date| date.to_string()).unwrap_or_default();
-    let desk = timing.boards.read_field(&id, move |field| {
+    let desk = timing.boards.read_fresh_field(&id, move |field| {
         let counts = AllCounts { reads: field.counts(), runners: field.runner_counts() };
         let setup = Some(state.setup).filter(|setup| !setup.contests.is_empty());
         Desk {

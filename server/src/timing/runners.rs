@@ -65,5 +65,5 @@ pub(super) async fn list(
     let Window { offset, count } = Window::new(offset, count);
     let query = RunnersQuery { list, order, contest, point, search, offset, count };
     let answer = move |field: &Field| Answer { page: field.runners(&query), bibs: bibs.then(|| field.bibs_of(&query)) };
-    Ok(Json(timing.boards.read_field(&race.id, answer).await?))
+    Ok(Json(timing.boards.read_fresh_field(&race.id, answer).await?))
 }

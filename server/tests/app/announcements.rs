@@ -267,7 +267,7 @@ async fn an_announcement_goes_on_after_a_crash_and_no_mail_comes_twice() {
     let folder = app.stop();
     let again = splitline_server::app::App::open(
         config(&[]),
-        folder.path(),
+        &folder.stores(),
         splitline_server::clock::Clock::fixed(crate::util::NOW),
         mail(),
     )

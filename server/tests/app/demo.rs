@@ -1,24 +1,23 @@
 //! The first start with `--demo`, as by `make run`.
 
 use serde_json::{Value, json};
-use splitline_server::db;
 
+use crate::home::Home;
 use crate::program::{Program, free_port, get};
 
 fn calls(port: u16, path: &str) -> Value {
     serde_json::from_str(&get(port, path).unwrap_or_else(|| panic!("{path} did not answer"))).unwrap()
 }
 
-fn count(data: &std::path::Path, table: &str) -> i64 {
-    let sql = format!("SELECT count(*) FROM {table}");
-    db::inspect(&data.join("splitline.db"), |tx| tx.query_one(&sql, [], |row| row.get(0))).unwrap()
+fn count(home: &Home, table: &str) -> i64 {
+    home.number(&format!("SELECT count(*) FROM {table}"))
 }
 
 #[test]
 fn the_demo_fills_an_empty_database_with_a_live_race() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Home::new();
     let port = free_port();
-    let mut server = Program::serve(folder.path(), port, &["--demo"]);
+    let mut server = Program::serve(&folder, port, &["--demo"]);
     server.wait_for("Password: ");
     let said = server.said();
     assert!(said.contains(&format!("Splitline is at http://127.0.0.1:{port}")), "{said}");
@@ -59,18 +58,18 @@ fn the_demo_fills_an_empty_database_with_a_live_race() {
     // The program logs in for its boxes, and the director has come from one browser: neither is a new device.
     std::thread::sleep(std::time::Duration::from_secs(2));
     let mails = || std::fs::read_dir(folder.path().join("mail")).map_or(0, Iterator::count);
-    assert_eq!((mails(), count(folder.path(), "mail_outbox")), (0, 0));
+    assert_eq!((mails(), count(&folder, "mail_outbox")), (0, 0));
 
     // A second start uses the same data and password, and adds no second company.
     server.kill();
-    let (before, races) = (count(folder.path(), "reads"), count(folder.path(), "races"));
-    let server = Program::serve(folder.path(), port, &["--demo"]);
+    let (before, races) = (count(&folder, "reads"), count(&folder, "races"));
+    let server = Program::serve(&folder, port, &["--demo"]);
     server.wait_for(&password);
     assert!(!server.said().contains("Filling"));
     assert_eq!(log_in().status(), 200);
     std::thread::sleep(std::time::Duration::from_secs(3));
-    assert_eq!(count(folder.path(), "races"), races);
-    let after = count(folder.path(), "reads");
+    assert_eq!(count(&folder, "races"), races);
+    let after = count(&folder, "reads");
     // The live race goes on meanwhile; filled twice, there would be twice as many.
     assert!((before..before * 3 / 2).contains(&after), "{before} reads became {after}");
 }

@@ -9,6 +9,7 @@ use splitline_server::account::{password, store};
 use splitline_server::audit;
 use splitline_server::db::Tx;
 
+use crate::home::{byte, sql, tables};
 use crate::runner_pages::pages;
 use crate::timing::{add_race_on, read, send, timed_race};
 use crate::util::{Browser, NOW, PASSWORD, TestApp};
@@ -140,8 +141,11 @@ fn has(text: &str, value: &str) -> bool {
 /// Every cell of a text column that has one of the values, with its table and column.
 fn cells(tx: &Tx<'_>) -> splitline_server::error::Result<Vec<(String, String, String)>> {
     let columns: Vec<(String, String)> = tx.query_all(
-        "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
-         WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'",
+        sql(
+            "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+             WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'",
+            "SELECT table_name::TEXT, column_name::TEXT FROM information_schema.columns WHERE table_schema = 'public' AND data_type = 'text'",
+        ),
         [],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
@@ -215,11 +219,11 @@ async fn race(app: &TestApp) -> Browser {
 /// Rows of the tables that other calls than those of the story write.
 async fn rows_elsewhere(app: &TestApp) {
     let write = |tx: &Tx<'_>| {
-        tx.batch(
+        let rows =
             "INSERT INTO signups VALUES ('s1', 'x', 'Zoë', 'O''Brien', '1972-06-02', 'f', '555-0199', 'Zoe.OBrien@example.test', '', 0, 0, 0, 0, NULL, 0, 9999999999999);
              INSERT INTO email_changes VALUES ((SELECT id FROM users WHERE username = 'fastrunner42'), 'zoe.new@example.test', 'h', 0, 0, 1, 0, 9999999999999);
              INSERT INTO passkeys (id, user_id, name, fixed, changing, transports, created_at)
-               VALUES ('p1', (SELECT id FROM users WHERE username = 'fastrunner42'), 'Phone of Zoë', x'00', x'00', 0, 0);
+               VALUES ('p1', (SELECT id FROM users WHERE username = 'fastrunner42'), 'Phone of Zoë', BYTE, BYTE, 0, 0);
              INSERT INTO invitations VALUES ('i1', 'h1', 'zoe.obrien@example.test', 'timer', (SELECT id FROM users WHERE username = 'ada'), 0, 1, 2, NULL, NULL);
              INSERT INTO create_drafts VALUES ((SELECT id FROM users WHERE username = 'fastrunner42'), '{\"Race\":\"Run of Zoë\"}', 1, 0);
              INSERT INTO reset_requests (email_key) VALUES ('zoe.obrien@example.test');
@@ -236,8 +240,8 @@ async fn rows_elsewhere(app: &TestApp) {
              INSERT INTO races (id, name, name_key, date, record, created_at, updated_at, deleted_at, deleted_by)
                VALUES ('gone', 'Old Run', '/gone', '', '{}', 0, 0, 1, 'fastrunner42');
              INSERT INTO timing_pulled_results VALUES ('id of Spring 10K', 'runsignup',
-               '[{\"bib\":\"1\",\"firstname\":\"Zoë\",\"lastname\":\"O’Brien\",\"gender\":\"f\",\"splits\":[]},{\"bib\":\"2\",\"firstname\":\"Ann\",\"lastname\":\"Berg\",\"gender\":\"f\",\"splits\":[]}]', 0);",
-        )
+               '[{\"bib\":\"1\",\"firstname\":\"Zoë\",\"lastname\":\"O’Brien\",\"gender\":\"f\",\"splits\":[]},{\"bib\":\"2\",\"firstname\":\"Ann\",\"lastname\":\"Berg\",\"gender\":\"f\",\"splits\":[]}]', 0);";
+        tx.batch(&rows.replace("BYTE", byte()))
     };
     app.app.db().write(write).await.unwrap();
 }
@@ -263,7 +267,7 @@ async fn nothing_names_who_has_left_and_everything_was_taken_along() {
         .app
         .db()
         .read(|tx| {
-            let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+            let sql = tables();
             tx.query_all(sql, [], |row| row.get::<String>(0))
         })
         .await

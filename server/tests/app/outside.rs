@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
+use crate::home::record_with;
 use crate::util::{Browser, Form, ORIGIN, Response, TestApp, config, picture};
 
 /// A race in the summer of 2027, when New York is four hours behind UTC.
@@ -45,7 +46,8 @@ fn unescape(text: &str) -> String {
 
 pub(super) async fn flag(ada: &TestApp, name: &'static str, field: &'static str) {
     let sql = format!(
-        "UPDATE races SET record = json_set(record, '$.{field}', 'True'), updated_at = updated_at + 5000 WHERE name = '{name}'"
+        "UPDATE races SET record = {}, updated_at = updated_at + 5000 WHERE name = '{name}'",
+        record_with(&[(field, json!("True"))])
     );
     ada.app.db().write(move |tx| tx.execute(&sql, []).map(|_| ())).await.unwrap();
     ada.update_summaries().await;
@@ -127,8 +129,9 @@ async fn a_race_can_be_canceled_sold_out_or_over() {
 
     // A race in the past has no registration.
     let yesterday =
-        "UPDATE races SET record = json_set(record, '$.Date', 'May 31, 2027', '$.isCanceled', 'False', '$.MaxCapacity', 'False')";
-    app.app.db().write(move |tx| tx.execute(yesterday, []).map(|_| ())).await.unwrap();
+        record_with(&[("Date", json!("May 31, 2027")), ("isCanceled", json!("False")), ("MaxCapacity", json!("False"))]);
+    let yesterday = format!("UPDATE races SET record = {yesterday}");
+    app.app.db().write(move |tx| tx.execute(&yesterday, []).map(|_| ())).await.unwrap();
     let page = visitor.get("/race/Spring%20Half").await.ok().text();
     assert!(events(&page)[0].get("offers").is_none() && !page.contains(">Register</a>"), "{page}");
 }
@@ -169,14 +172,13 @@ async fn a_hostile_name_is_escaped_everywhere() {
     let name = "</script><img src=x onerror=alert(1)> \"'& <!-- ]]>";
     // The create form refuses a slash; a record from another source may have one.
     ada.create_page(spring()).await.is(201);
-    let record = serde_json::to_string(name).unwrap();
+    let link = json!("javascript:alert(1)");
+    let record = record_with(&[("Race", json!(name)), ("About", json!(name)), ("Link", link), ("CardLocation", json!(name))]);
     app.app
         .db()
         .write(move |tx| {
-            let sql =
-                "UPDATE races SET name = $1, name_key = $2, record = json_set(record, '$.Race', json($3), '$.About', json($3),
-                       '$.Link', 'javascript:alert(1)', '$.CardLocation', json($3))";
-            tx.execute(sql, splitline_server::db::params![name, core_wasm::race::name::key(name), record]).map(|_| ())
+            let sql = format!("UPDATE races SET name = $1, name_key = $2, record = {record}");
+            tx.execute(&sql, splitline_server::db::params![name, core_wasm::race::name::key(name)]).map(|_| ())
         })
         .await
         .unwrap();

@@ -3,6 +3,7 @@
 use core_wasm::account::Role;
 use serde_json::{Value, json};
 
+use crate::home::byte;
 use crate::timing::{add_race, setup};
 use crate::util::{Browser, Form, NOW, PASSWORD, TestApp, two_directors};
 
@@ -24,9 +25,12 @@ pub async fn id(admin: &mut Browser, username: &str) -> String {
 
 /// Gives every administrator a passkey, and makes every present session one for which it was used.
 pub async fn with_passkey(app: &TestApp) {
-    let passkeys = "INSERT INTO passkeys (id, user_id, name, fixed, changing, transports, created_at)
-                    SELECT 'key of ' || id, id, 'Key', x'00', x'00', 0, 1 FROM users WHERE role = 'admin'";
-    app.app.db().write(move |tx| tx.execute(passkeys, [])).await.unwrap();
+    let passkeys = format!(
+        "INSERT INTO passkeys (id, user_id, name, fixed, changing, transports, created_at)
+         SELECT 'key of ' || id, id, 'Key', {0}, {0}, 0, 1 FROM users WHERE role = 'admin'",
+        byte()
+    );
+    app.app.db().write(move |tx| tx.execute(&passkeys, [])).await.unwrap();
     app.app.db().write(|tx| tx.execute("UPDATE sessions SET passkey = 1", [])).await.unwrap();
 }
 

@@ -468,7 +468,7 @@ async fn coming_races_are_those_of_the_runners_own_entries() {
     let folder = app.stop();
     let clock = splitline_server::clock::Clock::fixed(NOW);
     let mail = splitline_server::mail::Mail::memory();
-    let again = splitline_server::app::App::open(crate::util::config(&[]), folder.path(), clock, mail).await.unwrap();
+    let again = splitline_server::app::App::open(crate::util::config(&[]), &folder.stores(), clock, mail).await.unwrap();
     zoe.use_router(splitline_server::router::router(&again));
     assert_eq!(zoe.get("/api/myResults").await.ok().json()["coming"], coming);
 }

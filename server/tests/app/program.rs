@@ -2,10 +2,13 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
-use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+use secrecy::ExposeSecret;
+
+use crate::home::Home;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_splitline");
 
@@ -23,25 +26,33 @@ pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
+/// A command of the program on what a home has.
+pub fn command(home: &Home, words: &[&str]) -> Command {
+    let mut command = Command::new(BINARY);
+    command.args(words).arg("--data").arg(home.path());
+    if let Some(database) = home.stores().database {
+        command.env("SPLITLINE_DATABASE", database.expose_secret());
+    }
+    command
+}
+
 /// Runs a command of the program to its end.
-pub fn run(words: &[&str]) -> Output {
-    run_with(words, &[])
+pub fn run(home: &Home, words: &[&str]) -> Output {
+    run_with(home, words, &[])
 }
 
 /// The same with variables of the environment.
-pub fn run_with(words: &[&str], variables: &[(&str, &str)]) -> Output {
-    let output = Command::new(BINARY).args(words).envs(variables.iter().copied()).output().unwrap();
+pub fn run_with(home: &Home, words: &[&str], variables: &[(&str, &str)]) -> Output {
+    let output = command(home, words).envs(variables.iter().copied()).output().unwrap();
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     output
 }
 
 impl Program {
-    /// Starts the program with a data folder, and waits until it answers.
-    pub fn serve(data: &Path, port: u16, flags: &[&str]) -> Self {
-        let mut child = Command::new(BINARY)
+    /// Starts the program, and waits until it answers.
+    pub fn serve(home: &Home, port: u16, flags: &[&str]) -> Self {
+        let mut child = command(home, &["serve", "--listen", &format!("127.0.0.1:{port}")])
             .env("SPLITLINE_LOG", "warn")
-            .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--data"])
-            .arg(data)
             .args(flags)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
+use crate::home::sql;
 use crate::timing::{add_race, timed_race};
 use crate::util::{Browser, TestApp, config};
 
@@ -196,7 +197,14 @@ async fn results_of_runsignup_are_kept_as_results_and_make_no_times() {
     let text = String::from_utf8_lossy(&shown.bytes).into_owned();
     assert!(!text.contains("KEY1") && !text.contains("SECRET1"));
     assert_eq!(app.count("SELECT count(*) FROM reads").await, 0);
-    assert_eq!(app.count("SELECT json_array_length(results) FROM timing_pulled_results").await, 1003);
+    assert_eq!(
+        app.count(sql(
+            "SELECT json_array_length(results) FROM timing_pulled_results",
+            "SELECT json_array_length(results::json) FROM timing_pulled_results"
+        ))
+        .await,
+        1003
+    );
     service.answer(&[(200, r#"{"error":{"error_code":6,"error_msg":"Key invalid"}}"#)]);
     app.clock.advance(60_000);
     app.app.pull_due().await;

@@ -286,7 +286,7 @@ async fn a_message_that_was_recorded_is_not_sent_again_by_another_process() {
     // The process ends, and another one opens the same folder.
     let flags = config(&["--push-networks", "127.0.0.0/8"]);
     let mail = splitline_server::mail::Mail::memory();
-    let other = splitline_server::app::App::open(flags, app.data(), app.clock.clone(), mail).await.unwrap();
+    let other = splitline_server::app::App::open(flags, &app.stores(), app.clock.clone(), mail).await.unwrap();
     app.clock.advance(60_000);
     other.push_once().await.unwrap();
     assert!(device.messages().is_empty());

@@ -7,9 +7,10 @@ use std::time::Duration;
 use core_wasm::timing::engine::Field;
 use core_wasm::timing::standing::Row;
 use serde_json::{Value, json};
-use splitline_server::db::{self, Db, FILE, params};
+use splitline_server::db::params;
 use splitline_server::replay::{self, ReplayArgs};
 
+use crate::home::Home;
 use crate::program::{Program, free_port, get, run};
 use crate::timing::setup;
 use crate::util::{NOW, TestApp};
@@ -17,9 +18,9 @@ use crate::util::{NOW, TestApp};
 const RACE: &str = "Spring 10K";
 
 /// A data folder with one race whose timing is set up on the command line, and a key for it.
-async fn folder_with_race() -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let db = Db::open(&folder.path().join(FILE)).unwrap();
+async fn folder_with_race() -> (Home, String) {
+    let folder = Home::new();
+    let db = folder.stores().open().unwrap();
     let record = json!({ "Race": RACE, "Date": "June 1, 2027", "TimeZone": "America/New_York" }).to_string();
     db.write(move |tx| {
         tx.execute(
@@ -30,11 +31,10 @@ async fn folder_with_race() -> (tempfile::TempDir, String) {
     .await
     .unwrap();
     drop(db);
-    let data = folder.path().to_str().unwrap();
     let file = folder.path().join("setup.json");
     std::fs::write(&file, setup().to_string()).unwrap();
-    run(&["timing", "setup", "--data", data, "--race", "spring 10k", file.to_str().unwrap()]);
-    let key = run(&["timing", "key", "--data", data, "--race", RACE, "--label", "boxes"]);
+    run(&folder, &["timing", "setup", "--race", "spring 10k", file.to_str().unwrap()]);
+    let key = run(&folder, &["timing", "key", "--race", RACE, "--label", "boxes"]);
     (folder, String::from_utf8(key.stdout).unwrap().trim().to_owned())
 }
 
@@ -56,15 +56,11 @@ fn args(folder: &Path, port: u16, race: &str, key: &str) -> ReplayArgs {
     }
 }
 
-async fn count(data: &Path, sql: &'static str) -> i64 {
-    Db::open(&data.join(FILE)).unwrap().read(move |tx| tx.query_one(sql, [], |row| row.get(0))).await.unwrap()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_kill_every_acknowledged_read_is_stored() {
     let (folder, key) = folder_with_race().await;
     let port = free_port();
-    let mut server = Program::serve(folder.path(), port, &[]);
+    let mut server = Program::serve(&folder, port, &[]);
     let acknowledged = Mutex::new(Vec::<Value>::new());
     let send = |body: &[Value]| {
         ureq::post(format!("http://127.0.0.1:{port}/api/timing/Spring%2010K/reads"))
@@ -99,11 +95,11 @@ async fn after_a_kill_every_acknowledged_read_is_stored() {
     });
     let acknowledged = acknowledged.into_inner().unwrap();
     assert!(acknowledged.len() > 100, "only {} reads were acknowledged", acknowledged.len());
-    let stored = count(folder.path(), "SELECT count(*) FROM reads").await;
+    let stored = folder.number("SELECT count(*) FROM reads");
     assert!(stored >= acknowledged.len() as i64);
     assert_eq!(stored % 5, 0, "a batch is stored as a whole or not at all");
 
-    let _server = Program::serve(folder.path(), port, &[]);
+    let _server = Program::serve(&folder, port, &[]);
     for batch in acknowledged.chunks(5000) {
         let answer = send(batch).unwrap();
         assert_eq!((&answer["accepted"], &answer["duplicate"]), (&json!(0), &json!(batch.len())));
@@ -125,18 +121,16 @@ async fn a_replay_survives_a_restart_and_loses_or_duplicates_no_read() {
     // The replay starts before the server, and the server is killed once during it.
     let replay = tokio::spawn(async move { replay::run(&sending).await });
     tokio::time::sleep(Duration::from_millis(300)).await;
-    let mut server = Program::serve(folder.path(), port, &[]);
-    let file = folder.path().join(FILE);
-    let reads = || db::inspect(&file, |tx| tx.query_one("SELECT count(*) FROM reads", [], |row| row.get::<i64>(0))).unwrap();
-    while reads() == 0 {
+    let mut server = Program::serve(&folder, port, &[]);
+    while folder.number("SELECT count(*) FROM reads") == 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     server.kill();
-    let _server = Program::serve(folder.path(), port, &[]);
+    let _server = Program::serve(&folder, port, &[]);
     let sent = replay.await.unwrap().unwrap();
     assert_eq!((sent.sent, sent.accepted + sent.duplicate, sent.rejected), (26_000, 26_000, 0));
     assert!(sent.retries > 0);
-    assert_eq!(count(folder.path(), "SELECT count(*) FROM reads").await, 26_000);
+    assert_eq!(folder.number("SELECT count(*) FROM reads"), 26_000);
 
     let sent = replay::run(&again).await.unwrap();
     assert_eq!((sent.accepted, sent.duplicate), (0, 26_000));
@@ -150,7 +144,7 @@ async fn a_replay_with_a_wrong_key_ends_with_the_reason() {
     std::fs::create_dir(recorded.path().join("START")).unwrap();
     std::fs::write(recorded.path().join("START/1.csv"), lines(10, 0).join("\n")).unwrap();
     let port = free_port();
-    let _server = Program::serve(folder.path(), port, &[]);
+    let _server = Program::serve(&folder, port, &[]);
     let sending = args(recorded.path(), port, RACE, "wrong");
     let refused = replay::run(&sending).await.unwrap_err().to_string();
     assert!(refused.contains("401") && refused.contains("timing key"), "{refused}");

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use splitline_server::db::Row;
 use splitline_server::error::Result;
 
+use crate::home::tables;
 use crate::signup;
 use crate::timing::timed_race;
 use crate::util::{Form, TestApp};
@@ -72,10 +73,12 @@ async fn everything(app: &TestApp) -> Vec<String> {
     let row =
         |row: &Row<'_>| (0..row.columns()).map(|column| Ok(format!("{:?}|", row.value(column)?))).collect::<Result<String>>();
     let everything = app.app.db().read(move |tx| {
-        let tables = r"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'live\_%' ESCAPE '\'";
-        let names = tx.query_all(tables, [], |row| row.get::<String>(0))?;
+        let mut names = tx.query_all(tables(), [], |row| row.get::<String>(0))?;
+        names.retain(|name| !name.starts_with("live_"));
         let tables = names.iter().map(|name| tx.query_all(&format!("SELECT * FROM {name}"), [], row));
-        Ok(tables.collect::<Result<Vec<_>>>()?.concat())
+        let mut rows = tables.collect::<Result<Vec<_>>>()?.concat();
+        rows.sort();
+        Ok(rows)
     });
     everything.await.unwrap()
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::home::record_with;
 use crate::timing::{add_race, read, send, timed_race};
 use crate::util::{Browser, TestApp};
 
@@ -40,7 +41,7 @@ async fn stored(app: &TestApp, version: i64) -> Vec<String> {
     };
     let mut rows = dump(
         "SELECT r.public_id, r.bib, r.first_name || r.last_name || r.gender || coalesce(r.dob, '') || r.age_group || r.team || r.status,
-           coalesce(r.start_ms, '') || '/' || coalesce(r.gun_ms, '') || '/' || coalesce(r.chip_ms, '') || '/' || r.overall_rank
+           coalesce(CAST(r.start_ms AS TEXT), '') || '/' || coalesce(CAST(r.gun_ms AS TEXT), '') || '/' || coalesce(CAST(r.chip_ms AS TEXT), '') || '/' || r.overall_rank
          FROM results r JOIN result_versions v ON v.id = r.version_id WHERE v.version = $1 ORDER BY r.position",
         4,
     )
@@ -199,12 +200,15 @@ async fn what_is_timed_and_not_published_is_listed_as_unofficial() {
     // Taken back, they are unofficial again; of a hidden race administrators see them, of a canceled or deleted one nobody.
     ada.post(&format!("{RESULTS}/unpublish"), &json!({ "contest": "10K", "reason": "A protest" })).await.ok();
     assert_eq!(lines(&mut visitor, OF_RACE).await, all);
-    let change = async |sql: &'static str| app.app.db().write(move |tx| tx.batch(sql)).await.unwrap();
+    let change = async |sql: &str| {
+        let sql = sql.to_owned();
+        app.app.db().write(move |tx| tx.batch(&sql)).await.unwrap();
+    };
     change("UPDATE races SET hidden = 1").await;
     assert_eq!((lines(&mut visitor, OF_RACE).await.len(), lines(&mut ada, OF_RACE).await.len()), (0, 5));
-    change("UPDATE races SET hidden = 0, record = json_set(record, '$.isCanceled', json('true'))").await;
+    change(&format!("UPDATE races SET hidden = 0, record = {}", record_with(&[("isCanceled", json!(true))]))).await;
     assert_eq!(lines(&mut visitor, OF_RACE).await, []);
-    change("UPDATE races SET record = json_set(record, '$.isCanceled', json('false')), deleted_at = 1").await;
+    change(&format!("UPDATE races SET record = {}, deleted_at = 1", record_with(&[("isCanceled", json!(false))]))).await;
     assert_eq!(lines(&mut visitor, OF_RACE).await, []);
 }
 

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use splitline_server::db::{self, Db, FILE, params};
+use splitline_server::db::params;
 
+use crate::home::Home;
 use crate::program::{Program, free_port, run_with};
 use crate::util::NOW;
 
@@ -15,9 +16,8 @@ const PASSWORD: &str = "correct-horse-battery-staple-9";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_kill_a_version_is_whole_or_absent() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join(FILE);
-    let db = Db::open(&file).unwrap();
+    let folder = Home::new();
+    let db = folder.stores().open().unwrap();
     let record = json!({ "Race": "Spring 5K", "Date": "May 9, 2026", "TimeZone": "America/New_York" }).to_string();
     let race = db.write(move |tx| {
         tx.execute(
@@ -28,9 +28,8 @@ async fn after_a_kill_a_version_is_whole_or_absent() {
     });
     race.await.unwrap();
     drop(db);
-    let data = folder.path().to_str().unwrap();
     let person = ["--username", "ada", "--email", "ada@example.com"];
-    run_with(&[&["admin", "create", "--data", data][..], &person].concat(), &[("SPLITLINE_ADMIN_PASSWORD", PASSWORD)]);
+    run_with(&folder, &[&["admin", "create"][..], &person].concat(), &[("SPLITLINE_ADMIN_PASSWORD", PASSWORD)]);
     let mut list = String::from("bib,name,sex,age,time\n");
     for bib in 0..LINES {
         writeln!(list, "{bib},Runner{bib} Of{},F,{},{}:{:02}", bib % 97, 20 + bib % 60, 20 + bib / 60, bib % 60).unwrap();
@@ -43,7 +42,7 @@ async fn after_a_kill_a_version_is_whole_or_absent() {
     // The wait grows until a version was complete, so that kills hit the start, the middle and the end of the publishing.
     while whole == 0 {
         assert!(began.elapsed() < Duration::from_secs(120), "it never ended: {absent} kills");
-        let mut server = Program::serve(folder.path(), port, &[]);
+        let mut server = Program::serve(&folder, port, &[]);
         let login = ureq::post(format!("{site}/api/login")).header("origin", &site).header("content-type", "application/json");
         let login = login.send(json!({ "username": "ada", "password": PASSWORD }).to_string()).unwrap();
         let cookies: Vec<&str> =
@@ -55,7 +54,7 @@ async fn after_a_kill_a_version_is_whole_or_absent() {
             std::thread::sleep(wait);
             server.kill();
             let told = sent.join().unwrap();
-            let count = |sql: &'static str| db::inspect(&file, move |tx| tx.query_one(sql, [], |row| row.get::<i64>(0))).unwrap();
+            let count = |sql: &str| folder.number(sql);
             let versions = count("SELECT count(*) FROM result_versions");
             let stored = [
                 count("SELECT count(*) FROM results"),

@@ -2,20 +2,18 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::json;
 
-use crate::program::{Program, free_port};
+use crate::home::Home;
+use crate::program::{Program, command, free_port, run, run_with};
 use crate::timing::timed_race;
 use crate::util::{PASSWORD, TestApp};
 
-fn admin(data: &Path) {
-    let create = ["admin", "create", "--username", "ada", "--email", "ada@example.test", "--data"];
-    let made =
-        Command::new(env!("CARGO_BIN_EXE_splitline")).args(create).arg(data).env("SPLITLINE_ADMIN_PASSWORD", PASSWORD).output();
-    assert!(made.unwrap().status.success());
+fn admin(home: &Home) {
+    let create = ["admin", "create", "--username", "ada", "--email", "ada@example.test"];
+    run_with(home, &create, &[("SPLITLINE_ADMIN_PASSWORD", PASSWORD)]);
 }
 
 /// Sends a JSON call as the site's pages do; returns the body and the cookies.
@@ -40,16 +38,15 @@ fn log_in(port: u16, password: &str) -> Vec<String> {
 
 #[test]
 fn the_log_has_the_anchor_of_the_audit_record_and_a_warning_without_a_trusted_proxy() {
-    let folder = tempfile::tempdir().unwrap();
-    admin(folder.path());
+    let folder = Home::new();
+    admin(&folder);
     let flags = ["--public-url", "https://races.example.test", "--log", "info"];
-    let mut site = Program::serve(folder.path(), free_port(), &flags);
+    let mut site = Program::serve(&folder, free_port(), &flags);
     site.wait_for_log("audit verify --anchor");
     let log = site.logged();
     assert_eq!(log.matches("no proxy is trusted").count(), 1, "{log}");
     let anchor = log.split("anchor=").nth(1).unwrap().split_whitespace().next().unwrap();
-    let verify = ["audit", "verify", "--anchor", anchor, "--data", folder.path().to_str().unwrap()];
-    crate::program::run(&verify);
+    run(&folder, &["audit", "verify", "--anchor", anchor]);
     // Logged again when the server stops.
     assert_eq!(site.logged().matches("anchor=").count(), 1);
     site.ask_to_stop();
@@ -58,20 +55,18 @@ fn the_log_has_the_anchor_of_the_audit_record_and_a_warning_without_a_trusted_pr
     let log = site.logged();
     assert_eq!(log.matches(&format!("anchor={anchor}")).count(), 2, "{log}");
     for flags in [["--public-url", "https://races.example.test", "--trusted-proxies", "127.0.0.1"].as_slice(), &[]] {
-        let log = Program::serve(folder.path(), free_port(), flags).logged();
+        let log = Program::serve(&folder, free_port(), flags).logged();
         assert!(!log.contains("proxy"), "{log}");
     }
 }
 
 #[test]
 fn a_second_server_on_the_same_folder_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let _first = Program::serve(folder.path(), free_port(), &[]);
+    let folder = Home::new();
+    let _first = Program::serve(&folder, free_port(), &[]);
     let upload = folder.path().join("spool/an-upload");
     std::fs::write(&upload, "under way").unwrap();
-    let mut second = Command::new(env!("CARGO_BIN_EXE_splitline"))
-        .args(["serve", "--listen", &format!("127.0.0.1:{}", free_port()), "--data"])
-        .arg(folder.path())
+    let mut second = command(&folder, &["serve", "--listen", &format!("127.0.0.1:{}", free_port())])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -89,10 +84,10 @@ fn a_second_server_on_the_same_folder_is_refused() {
 
 #[test]
 fn a_stopping_server_completes_an_upload_and_leaves_one_database_file() {
-    let folder = tempfile::tempdir().unwrap();
-    admin(folder.path());
+    let folder = Home::new();
+    admin(&folder);
     let port = free_port();
-    let mut server = Program::serve(folder.path(), port, &[]);
+    let mut server = Program::serve(&folder, port, &[]);
     let cookies = log_in(port, PASSWORD).join("; ");
     let body = "--x\r\nContent-Disposition: form-data; name=\"Race\"\r\n\r\nSpring Half\r\n--x\r\nContent-Disposition: form-data; name=\"Date\"\r\n\r\nJune 15, 2027\r\n--x--\r\n";
     let head = format!(
@@ -119,10 +114,9 @@ fn a_stopping_server_completes_an_upload_and_leaves_one_database_file() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.starts_with("splitline.db"))
         .collect();
-    assert_eq!(files, ["splitline.db"], "the log is merged into the database");
-    let file = folder.path().join("splitline.db");
-    let name = splitline_server::db::inspect(&file, |tx| tx.query_one("SELECT name FROM races", [], |row| row.get::<String>(0)));
-    assert_eq!(name.unwrap(), "Spring Half");
+    let expected: &[&str] = if folder.stores().file().is_some() { &["splitline.db"] } else { &[] };
+    assert_eq!(files, expected, "the log is merged into the database");
+    assert_eq!(folder.value::<String>("SELECT name FROM races"), "Spring Half");
 }
 
 #[tokio::test]
@@ -131,7 +125,7 @@ async fn a_stopping_server_ends_the_streams_that_name_versions() {
     timed_race(&app, "Half").await;
     let folder = app.stop();
     let port = free_port();
-    let mut server = Program::serve(folder.path(), port, &["--log", "info"]);
+    let mut server = Program::serve(&folder, port, &["--log", "info"]);
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let request = format!("GET /api/live/Half/versions HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
@@ -145,10 +139,10 @@ async fn a_stopping_server_ends_the_streams_that_name_versions() {
 
 #[test]
 fn no_secret_is_in_the_log_at_any_level() {
-    let folder = tempfile::tempdir().unwrap();
-    admin(folder.path());
+    let folder = Home::new();
+    admin(&folder);
     let port = free_port();
-    let server = Program::serve(folder.path(), port, &["--log", "trace"]);
+    let server = Program::serve(&folder, port, &["--log", "trace"]);
     let (wrong, fresh) = ("wrong horse battery", "another horse battery");
     log_in(port, wrong);
     let cookies = log_in(port, PASSWORD);

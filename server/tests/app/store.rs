@@ -3,6 +3,7 @@
 use splitline_server::db::{self, Db, params};
 use splitline_server::error::{Error, Result};
 
+use crate::home::sqlite_only;
 use crate::util::{Form, NOW, TestApp};
 
 const COUNT: &str = "SELECT count(*) FROM secrets";
@@ -43,6 +44,9 @@ async fn a_failed_job_undoes_only_itself() {
 
 #[tokio::test]
 async fn with_a_full_disk_writes_are_refused_and_reads_work() {
+    if sqlite_only("the size of the file is limited") {
+        return;
+    }
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Before")).await.is(201);
@@ -61,6 +65,9 @@ async fn with_a_full_disk_writes_are_refused_and_reads_work() {
 
 #[tokio::test]
 async fn while_another_process_has_locked_the_database_writes_are_refused_together_and_reads_work() {
+    if sqlite_only("the file is locked; of a server, see postgres.rs") {
+        return;
+    }
     let app = TestApp::init().await;
     let mut ada = app.with_admin().await;
     ada.create_page(Form::race("Before")).await.is(201);
@@ -103,6 +110,9 @@ fn secrets_with(others: &[&str]) -> Vec<String> {
 
 #[tokio::test]
 async fn a_backup_of_a_database_in_use_can_be_restored() {
+    if sqlite_only("a copy is a file") {
+        return;
+    }
     let app = TestApp::init().await;
     put(app.app.db(), "kept".into()).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -133,6 +143,9 @@ async fn a_backup_of_a_database_in_use_can_be_restored() {
 
 #[tokio::test]
 async fn only_the_owner_can_read_the_database_and_its_copies() {
+    if sqlite_only("files have owners") {
+        return;
+    }
     let app = TestApp::init().await;
     put(app.app.db(), "kept".into()).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -161,6 +174,9 @@ async fn an_incomplete_copy_is_not_left_behind() {
 
 #[tokio::test]
 async fn commits_are_synced_to_disk_and_readers_cannot_write() {
+    if sqlite_only("settings of SQLite") {
+        return;
+    }
     let app = TestApp::init().await;
     let setting = |name: &'static str| app.app.db().write(move |tx| tx.query_one(name, [], |row| row.get::<i64>(0)));
     assert_eq!(setting("PRAGMA synchronous").await.unwrap(), 2, "FULL");
@@ -172,6 +188,9 @@ async fn commits_are_synced_to_disk_and_readers_cannot_write() {
 
 #[tokio::test]
 async fn a_file_that_is_no_valid_copy_is_not_restored() {
+    if sqlite_only("a copy is a file") {
+        return;
+    }
     let app = TestApp::init().await;
     let folder = tempfile::tempdir().unwrap();
     let (file, home) = (folder.path().join("file.db"), folder.path().join("home.db"));
@@ -197,6 +216,9 @@ async fn a_file_that_is_no_valid_copy_is_not_restored() {
 
 #[tokio::test]
 async fn a_failed_migration_changes_nothing_and_leaves_a_copy() {
+    if sqlite_only("a copy is a file; of a server, see postgres.rs") {
+        return;
+    }
     let app = TestApp::init().await;
     put(app.app.db(), "kept".into()).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -258,7 +280,7 @@ async fn a_second_start_uses_the_same_data() {
     ada.create_page(Form::race("Spring Half")).await.is(201);
     let again = splitline_server::app::App::open(
         crate::util::config(&[]),
-        app.data(),
+        &app.stores(),
         splitline_server::clock::Clock::fixed(NOW),
         splitline_server::mail::Mail::memory(),
     )

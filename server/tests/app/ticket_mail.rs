@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use serde_json::Value;
-use splitline_server::db::{self, Db};
 use splitline_server::mail::Mail;
 
+use crate::home::Home;
 use crate::mail::SmtpServer;
 use crate::program::{Program, free_port};
 use crate::tickets::with;
@@ -101,11 +101,11 @@ fn submit(port: u16, number: usize, key: Option<&str>, contact: &str) -> u16 {
 
 #[test]
 fn no_forged_address_and_no_restart_gives_a_fourth_ticket() {
-    let data = tempfile::tempdir().unwrap();
+    let data = Home::new();
     let mut statuses: BTreeMap<u16, usize> = BTreeMap::new();
     for start in 0..11 {
         let port = free_port();
-        let _program = Program::serve(data.path(), port, &[]);
+        let _program = Program::serve(&data, port, &[]);
         for number in 0..91 {
             let number = start * 91 + number;
             let status = submit(port, number, None, &format!("runner{number}@example.test"));
@@ -117,17 +117,15 @@ fn no_forged_address_and_no_restart_gives_a_fourth_ticket() {
 
 #[tokio::test]
 async fn fifty_repetitions_give_one_ticket_through_two_starts() {
-    let data = tempfile::tempdir().unwrap();
+    let data = Home::new();
     for _ in 0..2 {
         let port = free_port();
-        let _program = Program::serve(data.path(), port, &[]);
+        let _program = Program::serve(&data, port, &[]);
         let sent: Vec<_> =
             (0..25).map(|number| std::thread::spawn(move || submit(port, number, Some("one-key"), "zoe@example.test"))).collect();
         for one in sent {
             assert_eq!(one.join().unwrap(), 201);
         }
     }
-    let database = Db::open(&data.path().join(db::FILE)).unwrap();
-    let count = database.read(|tx| tx.query_one("SELECT count(*) FROM tickets", [], |row| row.get::<i64>(0)));
-    assert_eq!(count.await.unwrap(), 1);
+    assert_eq!(data.number("SELECT count(*) FROM tickets"), 1);
 }

@@ -16,13 +16,14 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use splitline_server::app::App;
 use splitline_server::clock::Clock;
-use splitline_server::config::Config;
+use splitline_server::config::{Config, DataArgs};
 use splitline_server::db::{self, Db, Isolation};
 use splitline_server::http::Peer;
 use splitline_server::mail::Mail;
 use splitline_server::router::{Service, router};
 use tower::ServiceExt;
 
+use crate::home::Home;
 use crate::sent;
 
 /// 2027-06-01T12:00:00Z: the present time in tests.
@@ -51,7 +52,7 @@ pub struct TestApp {
     pub app: App,
     pub router: Service,
     pub clock: Clock,
-    folder: tempfile::TempDir,
+    home: Home,
 }
 
 impl TestApp {
@@ -64,40 +65,55 @@ impl TestApp {
     }
 
     pub async fn with_mail(config: Config, mail: Mail) -> Self {
-        Self::with_folder(config, mail, tempfile::tempdir().unwrap()).await
+        Self::with_home(config, mail, Home::new()).await
     }
 
-    /// An application in the folder of one that was stopped.
-    pub async fn in_folder(folder: tempfile::TempDir) -> Self {
-        Self::with_folder(config(&[]), Mail::memory(), folder).await
+    /// An application in the place of one that was stopped.
+    pub async fn at(home: Home) -> Self {
+        Self::with_home(config(&[]), Mail::memory(), home).await
     }
 
-    async fn with_folder(config: Config, mail: Mail, folder: tempfile::TempDir) -> Self {
+    async fn with_home(config: Config, mail: Mail, home: Home) -> Self {
+        let stores = home.stores();
+        Self::opened(config, mail, home, &stores).await
+    }
+
+    /// An application that reaches its database by these words.
+    pub async fn on(home: Home, stores: &DataArgs) -> Self {
+        Self::opened(config(&[]), Mail::memory(), home, stores).await
+    }
+
+    async fn opened(config: Config, mail: Mail, home: Home, stores: &DataArgs) -> Self {
         let clock = Clock::fixed(NOW);
-        let app = App::open(config, folder.path(), clock.clone(), mail).await.unwrap();
-        Self { router: router(&app), app, clock, folder }
+        let app = App::open(config, stores, clock.clone(), mail).await.unwrap();
+        Self { router: router(&app), app, clock, home }
     }
 
     /// An application whose changes run concurrently, and the point where two of them wait for each other.
     pub async fn concurrent(isolation: Isolation) -> (Self, Meeting) {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join(db::FILE);
+        let home = Home::in_a_folder();
+        let file = home.path().join(db::FILE);
         drop(Db::open(&file).unwrap());
         let meeting = Meeting::default();
         let here = meeting.clone();
         let db = Db::concurrent(&file, isolation, Arc::new(move || here.arrive())).unwrap();
         let clock = Clock::fixed(NOW);
-        let app = App::open_on(db, config(&[]), folder.path(), clock.clone(), Mail::memory()).await.unwrap();
-        (Self { router: router(&app), app, clock, folder }, meeting)
+        let app = App::open_on(db, config(&[]), home.path(), clock.clone(), Mail::memory()).await.unwrap();
+        (Self { router: router(&app), app, clock, home }, meeting)
     }
 
     pub fn data(&self) -> &Path {
-        self.folder.path()
+        self.home.path()
     }
 
-    /// Stops it as a clean stop does, and returns its folder.
-    pub fn stop(self) -> tempfile::TempDir {
-        self.folder
+    /// Where it keeps what it has, for another process.
+    pub fn stores(&self) -> DataArgs {
+        self.home.stores()
+    }
+
+    /// Stops it as a clean stop does, and returns its place.
+    pub fn stop(self) -> Home {
+        self.home
     }
 
     /// A browser without a session.
@@ -156,8 +172,10 @@ impl TestApp {
 
     /// Writes the summaries of races that a test has written directly to the table.
     pub async fn update_summaries(&self) {
-        let sql = "INSERT OR REPLACE INTO race_summaries (race_id, hidden, summary, created_at, updated_at)
-                   SELECT id, hidden, record, created_at, updated_at FROM races WHERE deleted_at IS NULL";
+        let sql = "INSERT INTO race_summaries (race_id, hidden, summary, created_at, updated_at)
+                   SELECT id, hidden, record, created_at, updated_at FROM races WHERE deleted_at IS NULL
+                   ON CONFLICT (race_id) DO UPDATE SET hidden = excluded.hidden, summary = excluded.summary,
+                     created_at = excluded.created_at, updated_at = excluded.updated_at";
         self.app.db().write(move |tx| tx.execute(sql, [])).await.unwrap();
     }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use splitline_server::audit::{self, Actor};
 
+use crate::home::drop_triggers;
 use crate::statements::{take_statements, threads};
 use crate::util::{Browser, NOW, TestApp};
 
@@ -35,7 +36,7 @@ async fn the_seal_tells_what_the_check_has_found() {
     app.app.db().write(|tx| super::add_rows(tx, &Actor::key("k", "box"), 20_500, NOW)).await.unwrap();
     let whole = checked(&mut ada).await;
     assert_eq!((&whole["verdict"], &whole["rows"], &whole["at"]), (&json!("whole"), &json!(20_502), &json!(NOW)));
-    app.app.db().write(|tx| tx.batch("DROP TRIGGER audit_no_update; DROP TRIGGER audit_no_delete")).await.unwrap();
+    app.app.db().write(|tx| tx.batch(&drop_triggers("audit", &["audit_no_update", "audit_no_delete"]))).await.unwrap();
     // The newest rows are gone: the rest is a valid chain, but the check before knew more.
     app.app.db().write(|tx| tx.execute("DELETE FROM audit WHERE id > 20500", [])).await.unwrap();
     app.app.db().read(audit::verify).await.unwrap();

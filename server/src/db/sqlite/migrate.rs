@@ -4,7 +4,8 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use crate::error::{Error, Result};
+use crate::db::check_version;
+use crate::error::{Error, Result, chain};
 
 mod embedded {
     refinery::embed_migrations!("../migrations/sqlite");
@@ -18,11 +19,7 @@ mod embedded {
 pub(super) fn run(connection: &mut Connection, path: &Path) -> Result<()> {
     let newest = newest();
     let applied = applied(connection)?;
-    if let Some(version) = applied
-        && version > newest
-    {
-        return Err(Error::message(newer(version, newest)));
-    }
+    check_version(applied, newest)?;
     if let Some(version) = applied
         && version < newest
     {
@@ -40,7 +37,7 @@ pub(super) fn run(connection: &mut Connection, path: &Path) -> Result<()> {
         .set_abort_divergent(true)
         .set_abort_missing(true)
         .run(connection)
-        .map_err(|error| Error::message(open_error_text(&error)));
+        .map_err(|error| Error::message(chain(&error)));
     connection.pragma_update(None, "foreign_keys", true)?;
     applied?;
     check_keys(connection)
@@ -50,29 +47,12 @@ pub(super) fn run(connection: &mut Connection, path: &Path) -> Result<()> {
 pub(super) fn check_known(connection: &mut Connection) -> Result<()> {
     match applied(connection)? {
         None => Err(Error::message("this is not a Splitline database")),
-        Some(version) if version > newest() => Err(Error::message(newer(version, newest()))),
-        Some(_) => check_keys(connection),
+        version => check_version(version, newest()).and_then(|()| check_keys(connection)),
     }
-}
-
-/// The message of a failed migration, with its causes.
-fn open_error_text(error: &refinery::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(inner) = cause {
-        text.push_str(": ");
-        text.push_str(&inner.to_string());
-        cause = inner.source();
-    }
-    text
 }
 
 fn newest() -> i64 {
     embedded::migrations::runner().get_migrations().iter().map(|m| i64::from(m.version())).max().unwrap_or(0)
-}
-
-fn newer(version: i64, newest: i64) -> String {
-    format!("the database has schema {version}, this program knows up to {newest}: use a newer program")
 }
 
 fn applied(connection: &Connection) -> Result<Option<i64>> {

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use super::{Tx, configure, retry};
+use super::{Open, configure};
+use crate::db::{Tx, retry};
 use crate::error::{Error, Result};
 
 /// What a transaction sees of the transactions that run at the same time.
@@ -24,18 +25,18 @@ pub enum Isolation {
 }
 
 /// Runs each job on a connection of its own.
-pub(super) struct Concurrent {
+pub(in crate::db) struct Concurrent {
     path: PathBuf,
     isolation: Isolation,
     before_change: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl Concurrent {
-    pub(super) fn new(path: PathBuf, isolation: Isolation, before_change: Arc<dyn Fn() + Send + Sync>) -> Self {
+    pub(in crate::db) fn new(path: PathBuf, isolation: Isolation, before_change: Arc<dyn Fn() + Send + Sync>) -> Self {
         Self { path, isolation, before_change }
     }
 
-    pub(super) fn run<T>(&self, job: impl Fn(&Tx<'_>) -> Result<T>) -> Result<T> {
+    pub(in crate::db) fn run<T>(&self, job: impl Fn(&Tx<'_>) -> Result<T>) -> Result<T> {
         let connection = Connection::open(&self.path)?;
         configure(&connection)?;
         retry(|| {
@@ -44,7 +45,7 @@ impl Concurrent {
             if self.isolation == Isolation::Snapshot {
                 connection.execute_batch("BEGIN")?;
             }
-            let done = job(&Tx::deferred(&connection, &deferred));
+            let done = job(&Tx::new(&Open { connection: &connection, deferred: Some(&deferred) }));
             let done = done.and_then(|done| if connection.is_autocommit() { Ok(done) } else { commit(&connection, done) });
             if !connection.is_autocommit() {
                 connection.execute_batch("ROLLBACK")?;

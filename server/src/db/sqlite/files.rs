@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{BUSY_TIMEOUT, Tx, migrate};
+use super::{BUSY_TIMEOUT, Open, migrate};
+use crate::db::Tx;
 use crate::error::{Error, Result};
 
 /// Copies the database in `path` to the new file `target`, in one consistent view, also while it is in use.
@@ -27,7 +28,7 @@ pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
 /// When `file` cannot be read, or the error of `job`.
 pub fn inspect<T>(file: &Path, job: impl FnOnce(&Tx<'_>) -> Result<T>) -> Result<T> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    job(&Tx::new(&connection))
+    job(&Tx::new(&Open { connection: &connection, deferred: None }))
 }
 
 /// Runs each statement on a database file, outside a transaction: for repairs, and for tests that need a file that no version of

@@ -1,0 +1,295 @@
+//! PostgreSQL: a server that several copies of this program use at the same time.
+//!
+//! One transaction changes something at a time, among all copies: each batch of changes begins with one lock (`WRITING`), as it begins with
+//! SQLite's write lock there. So what a change has read is still true when it writes, row numbers are in the order of the commits, and nobody
+//! waits for each other crosswise. The driver is synchronous: connections are used on threads of their own, never inside a task.
+
+mod address;
+mod migrate;
+mod values;
+
+pub(super) use address::Address;
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use axum::http::StatusCode;
+use postgres::error::SqlState;
+use postgres::types::{ToSql, Type};
+use postgres::{Client, Statement};
+
+use super::tx::{Each, Statements, Transactions};
+use super::value::{Row, Value};
+use crate::error::{Error, Result};
+use crate::words;
+
+/// The lock of the one transaction that changes something, and that of who migrates: any two numbers that nothing else in the database uses.
+const WRITING: i64 = 0x5350_4c49_5401;
+const MIGRATING: i64 = 0x5350_4c49_5402;
+/// How many rows of a long result are held at a time.
+const FETCH: u32 = 500;
+/// Prepared statements kept per connection.
+const STATEMENTS: usize = 1024;
+/// After a connection could not be made, others are not tried for so long, in milliseconds: a caller learns at once that there is none.
+const PAUSE: i64 = 250;
+
+/// The settings of every connection. A copy that stops in the middle of a transaction, or whose machine does, holds the lock no longer than
+/// `idle_in_transaction_session_timeout`; others wait five seconds for it, as for SQLite's.
+const SETTINGS: &str = "SET client_min_messages = warning; SET TimeZone = 'UTC'; SET jit = off; SET lock_timeout = '5s';
+    SET idle_in_transaction_session_timeout = '20s'; SET search_path = public";
+
+/// The server, for all connections to it.
+pub(super) struct Server {
+    address: Address,
+    /// Until when no further connection is tried, in milliseconds since the start.
+    closed_until: AtomicI64,
+}
+
+impl Server {
+    /// Connects once, and migrates the database.
+    pub(super) fn open(address: Address) -> Result<Arc<Self>> {
+        let server = Arc::new(Self { address, closed_until: AtomicI64::new(0) });
+        // The driver has a runtime of its own, which cannot be started on a thread that runs tasks.
+        std::thread::scope(|scope| scope.spawn(|| migrate::run(&mut server.connect()?, &server.address)).join())
+            .map_err(|_| Error::message("the thread that opens the database panicked"))??;
+        Ok(server)
+    }
+
+    fn connect(&self) -> Result<Client> {
+        if now() < self.closed_until.load(Ordering::Relaxed) {
+            return Err(Error::Unreachable);
+        }
+        let connected = self.address.connect().and_then(|mut client| {
+            client.batch_execute(SETTINGS).map_err(error)?;
+            Ok(client)
+        });
+        if let Err(why) = &connected {
+            tracing::warn!(%why, database = %self.address, "the database cannot be reached");
+            self.closed_until.store(now() + PAUSE, Ordering::Relaxed);
+        }
+        connected
+    }
+}
+
+/// Milliseconds since the start of the program.
+fn now() -> i64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    i64::try_from(START.get_or_init(Instant::now).elapsed().as_millis()).unwrap_or(i64::MAX)
+}
+
+/// What a connection is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Writing,
+    Reading,
+}
+
+/// A connection, made when it is needed first and again when it is lost.
+pub(super) struct Session {
+    server: Arc<Server>,
+    purpose: Purpose,
+    connection: RefCell<Option<Connection>>,
+    open: Cell<bool>,
+}
+
+struct Connection {
+    client: Client,
+    /// By their text, and then by the kinds of their values.
+    prepared: HashMap<String, Vec<(Vec<Type>, Statement)>>,
+}
+
+impl Session {
+    pub(super) fn new(server: &Arc<Server>, purpose: Purpose) -> Self {
+        Self { server: server.clone(), purpose, connection: RefCell::default(), open: Cell::new(false) }
+    }
+
+    /// Runs `work` on the connection. One that is lost is closed, and its transaction with it.
+    fn with<T>(&self, work: impl FnOnce(&mut Connection) -> Result<T, postgres::Error>) -> Result<T> {
+        let mut slot = self.connection.borrow_mut();
+        if slot.is_none() {
+            if self.open.get() {
+                return Err(Error::Unreachable);
+            }
+            *slot = Some(Connection { client: self.server.connect()?, prepared: HashMap::new() });
+        }
+        let connection = slot.as_mut().ok_or(Error::Unreachable)?;
+        let failure = match work(connection) {
+            Ok(done) => return Ok(done),
+            Err(failure) => failure,
+        };
+        if connection.client.is_closed() || failure.is_closed() {
+            tracing::warn!(%failure, "the connection to the database is lost");
+            *slot = None;
+            self.open.set(false);
+            return Err(Error::Unreachable);
+        }
+        Err(error(failure))
+    }
+
+    fn run(&self, sql: &str) -> Result<()> {
+        self.with(|connection| connection.client.batch_execute(sql))
+    }
+}
+
+impl Connection {
+    /// Prepares a statement for values of these kinds, or finds it prepared.
+    fn prepare(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Statement, postgres::Error> {
+        let kinds = values.iter().map(values::kind);
+        let known = self.prepared.get(sql).and_then(|all| all.iter().find(|(of, _)| of.iter().cloned().eq(kinds.clone())));
+        if let Some((_, statement)) = known {
+            return Ok(statement.clone());
+        }
+        let kinds: Vec<Type> = kinds.collect();
+        let statement = self.client.prepare_typed(sql, &kinds)?;
+        if self.prepared.len() >= STATEMENTS {
+            self.prepared.clear();
+        }
+        self.prepared.entry(sql.to_owned()).or_default().push((kinds, statement.clone()));
+        Ok(statement)
+    }
+
+    fn query(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Vec<postgres::Row>, postgres::Error> {
+        let statement = self.prepare(sql, values)?;
+        self.client.query(&statement, &parameters(values))
+    }
+}
+
+fn parameters<'v>(values: &'v [Value<'v>]) -> Vec<&'v (dyn ToSql + Sync)> {
+    values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+impl Statements for Session {
+    fn execute(&self, sql: &str, values: &[Value<'_>]) -> Result<usize> {
+        let changed = self.with(|connection| {
+            let statement = connection.prepare(sql, values)?;
+            connection.client.execute(&statement, &parameters(values))
+        })?;
+        usize::try_from(changed).map_err(Error::internal)
+    }
+
+    fn rows(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()> {
+        // All rows are here before the first is passed on: a statement can be run inside of `each`.
+        for row in self.with(|connection| connection.query(sql, values))? {
+            if !each(&Row(&row))? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn long_rows(&self, sql: &str, values: &[Value<'_>], each: &mut Each<'_>) -> Result<()> {
+        // Each has a name of its own, because one may be read inside of another.
+        static CURSORS: AtomicI64 = AtomicI64::new(0);
+        let name = format!("rows_{}", CURSORS.fetch_add(1, Ordering::Relaxed));
+        self.with(|connection| {
+            let declare = format!("DECLARE {name} NO SCROLL CURSOR FOR {sql}");
+            let types = values.iter().map(values::kind).collect::<Vec<_>>();
+            let statement = connection.client.prepare_typed(&declare, &types)?;
+            connection.client.execute(&statement, &parameters(values))
+        })?;
+        let fetch = format!("FETCH {FETCH} FROM {name}");
+        loop {
+            let rows = self.with(|connection| connection.client.query(&fetch, &[]))?;
+            for row in &rows {
+                if !each(&Row(row))? {
+                    return self.run(&format!("CLOSE {name}"));
+                }
+            }
+            if rows.len() < FETCH as usize {
+                return self.run(&format!("CLOSE {name}"));
+            }
+        }
+    }
+
+    fn batch(&self, sql: &str) -> Result<()> {
+        self.run(sql)
+    }
+}
+
+impl Transactions for Session {
+    fn begin(&self) -> Result<()> {
+        let begin = match self.purpose {
+            Purpose::Writing => format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"),
+            Purpose::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY".to_owned(),
+        };
+        let begun = match self.run(&begin) {
+            // Its connection was lost while nobody used it, such as by a restart of the server.
+            Err(Error::Unreachable) => self.run(&begin),
+            begun => begun,
+        };
+        // A lock that was not had in time leaves a transaction that failed.
+        self.open.set(true);
+        begun.inspect_err(|_| self.rollback())
+    }
+
+    fn savepoint(&self) -> Result<()> {
+        self.run("SAVEPOINT job")
+    }
+
+    fn keep(&self) -> Result<()> {
+        self.run("RELEASE SAVEPOINT job")
+    }
+
+    fn undo(&self) -> Result<()> {
+        self.run("ROLLBACK TO SAVEPOINT job; RELEASE SAVEPOINT job")
+    }
+
+    fn commit(&self) -> Result<()> {
+        self.run("COMMIT")?;
+        self.open.set(false);
+        Ok(())
+    }
+
+    fn rollback(&self) {
+        if self.open.replace(false) && self.connection.borrow().is_some() && self.run("ROLLBACK").is_err() {
+            // A connection in an unknown state is not used again.
+            self.connection.take();
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.open.get()
+    }
+
+    fn why_ended(&self) -> Error {
+        Error::Unreachable
+    }
+}
+
+/// What an error of the server means.
+fn error(failure: postgres::Error) -> Error {
+    match failure.code() {
+        Some(&SqlState::UNIQUE_VIOLATION) => Error::Taken,
+        Some(&(SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED)) => Error::Raced,
+        Some(&(SqlState::LOCK_NOT_AVAILABLE | SqlState::READ_ONLY_SQL_TRANSACTION)) => Error::Locked,
+        Some(&SqlState::DISK_FULL) => Error::Full,
+        Some(
+            &(SqlState::TOO_MANY_CONNECTIONS
+            | SqlState::CANNOT_CONNECT_NOW
+            | SqlState::ADMIN_SHUTDOWN
+            | SqlState::CRASH_SHUTDOWN
+            | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT),
+        ) => Error::Unreachable,
+        // It stores no text with a zero character.
+        Some(&SqlState::CHARACTER_NOT_IN_REPERTOIRE) => Error::say(StatusCode::BAD_REQUEST, words::MALFORMED),
+        // With what the server says, which the error's own text leaves out; its detail may hold personal values and is left out, too.
+        Some(code) => Error::message(
+            failure.as_db_error().map_or_else(|| code.code().into(), |said| format!("{}: {}", code.code(), said.message())),
+        ),
+        None => Error::internal(failure),
+    }
+}
+
+/// Runs statements on the server at `address`, outside a transaction: for tests, which make databases of their own.
+///
+/// # Errors
+/// When the address cannot be read, the server not be reached, or a statement fails.
+pub fn change_server(address: &str, sql: &str) -> Result<()> {
+    let address = Address::parse(address)?;
+    // On a thread of its own, as in `Server::open`.
+    std::thread::scope(|scope| scope.spawn(|| address.connect()?.batch_execute(sql).map_err(error)).join())
+        .map_err(|_| Error::message("the thread that changes the server panicked"))?
+}

@@ -1,0 +1,322 @@
+//! What only a database on a server can do: be out of reach, be used by two copies of the program, be locked by another copy.
+//!
+//! Without `SPLITLINE_TEST_POSTGRES` these stories are left out. All others run on both engines (`home.rs`).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use splitline_server::app::App;
+use splitline_server::audit;
+use splitline_server::clock::Clock;
+use splitline_server::config::DataArgs;
+use splitline_server::db::{self, Db, params};
+use splitline_server::mail::Mail;
+use splitline_server::router::router;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::home::Home;
+use crate::live::{document, opened};
+use crate::queries::statements;
+use crate::timing::{read, send, timed_race};
+use crate::util::{Form, NOW, TestApp, config};
+
+const RACE: &str = "Spring 10K";
+const LIVE: &str = "/api/live/Spring%2010K";
+
+/// A home on the server; `None` without one.
+fn on_server() -> Option<Home> {
+    let home = Home::new();
+    if home.stores().file().is_some() {
+        eprintln!("left out on SQLite: the database is on a server");
+        return None;
+    }
+    Some(home)
+}
+
+async fn put(db: &Db, name: String) -> splitline_server::error::Result<()> {
+    db.write(move |tx| {
+        tx.execute("INSERT INTO secrets (name, value) VALUES ($1, $2)", params![name, vec![0_u8; 16]])?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn both_engines_have_the_same_tables_with_the_same_columns() {
+    let Some(home) = on_server() else { return };
+    let of = async |db: Db, sql: &'static str| {
+        let columns = db.read(move |tx| {
+            tx.query_all(sql, [], |row| {
+                let (table, column, kind): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                let kind = match &*kind.to_lowercase() {
+                    "bigint" | "integer" => "number",
+                    "bytea" | "blob" => "bytes",
+                    "text" => "text",
+                    other => panic!("{table}.{column} is of the type {other}"),
+                };
+                Ok((table, column, kind, row.get::<bool>(3)?))
+            })
+        });
+        columns.await.unwrap().into_iter().collect::<BTreeSet<_>>()
+    };
+    let folder = Home::in_a_folder();
+    let file = of(
+        folder.stores().open().unwrap(),
+        "SELECT m.name, c.name, c.type, c.\"notnull\" OR c.pk > 0 FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+         WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name <> 'refinery_schema_history'",
+    )
+    .await;
+    let server = of(
+        home.stores().open().unwrap(),
+        "SELECT table_name::TEXT, column_name::TEXT, data_type::TEXT, is_nullable = 'NO' FROM information_schema.columns
+         WHERE table_schema = 'public' AND table_name <> 'refinery_schema_history'",
+    )
+    .await;
+    assert!(file.len() > 400, "only {} columns were found", file.len());
+    let only = |a: &BTreeSet<_>, b: &BTreeSet<_>| format!("{:?}", a.difference(b).collect::<Vec<_>>());
+    assert_eq!((only(&file, &server), only(&server, &file)), ("[]".into(), "[]".into()));
+}
+
+#[tokio::test]
+async fn every_statement_is_known_to_the_server() {
+    let Some(home) = on_server() else { return };
+    let db = home.stores().open().unwrap();
+    let mut known = 0;
+    for (file, sql) in statements() {
+        let sql = sql.replace("COLLATE 'C'", "COLLATE \"C\"");
+        let prepare = format!("PREPARE known AS {sql}; DEALLOCATE known");
+        let prepared = db.write(move |tx| tx.batch(&prepare)).await;
+        // The type of a parameter beside nothing but `IS NULL` is told by the program, with its value.
+        match prepared {
+            Err(error) if !error.to_string().contains("could not determine data type") => panic!("{file}: {error}: {sql}"),
+            _ => known += 1,
+        }
+    }
+    assert!(known > 500, "only {known} statements were found");
+}
+
+#[tokio::test]
+async fn connections_that_the_server_ends_are_made_again() {
+    let Some(home) = on_server() else { return };
+    let db = home.stores().open().unwrap();
+    put(&db, "before".into()).await.unwrap();
+    // All but the one that asks; that one is asked for by a connection of its own.
+    let end =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    db::change_server(&home.address(), end).unwrap();
+    put(&db, "after".into()).await.unwrap();
+    for _ in 0..12 {
+        let count = db.read(|tx| {
+            tx.query_one("SELECT count(*) FROM secrets WHERE name IN ('before', 'after')", [], |row| row.get::<i64>(0))
+        });
+        assert_eq!(count.await.unwrap(), 2);
+    }
+    // A job whose connection is lost in the middle is undone, and its caller is told.
+    let address = home.address();
+    let lost = db.write(move |tx| {
+        tx.execute("INSERT INTO secrets (name, value) VALUES ('lost', $1)", params![vec![0_u8]])?;
+        db::change_server(&address, end)?;
+        tx.execute("INSERT INTO secrets (name, value) VALUES ('lost, too', $1)", params![vec![0_u8]])
+    });
+    let error = lost.await.unwrap_err();
+    assert_eq!(error.status(), 503, "{error}");
+    put(&db, "again".into()).await.unwrap();
+    let lost = db.read(|tx| tx.query_one("SELECT count(*) FROM secrets WHERE name LIKE 'lost%'", [], |row| row.get::<i64>(0)));
+    assert_eq!(lost.await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_statement_that_fails_dooms_its_job_and_no_other() {
+    let Some(home) = on_server() else { return };
+    let db = home.stores().open().unwrap();
+    put(&db, "taken".into()).await.unwrap();
+    let goes_on = db.write(|tx| {
+        tx.execute("INSERT INTO secrets (name, value) VALUES ('first', $1)", params![vec![0_u8]])?;
+        let refused = tx.execute("INSERT INTO secrets (name, value) VALUES ('taken', $1)", params![vec![0_u8]]);
+        assert!(refused.is_err());
+        Ok(())
+    });
+    let (failed, kept) = tokio::join!(goes_on, put(&db, "beside".into()));
+    assert!(failed.is_err(), "nothing of it is kept, so it did not succeed");
+    kept.unwrap();
+    let names =
+        db.read(|tx| tx.query_one("SELECT count(*) FROM secrets WHERE name IN ('first', 'beside')", [], |row| row.get::<i64>(0)));
+    assert_eq!(names.await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_lock_of_another_copy_is_waited_for_and_told_after_five_seconds() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    let mut ada = app.with_admin().await;
+    let other = app.stores().open().unwrap();
+    let (free, held) = std::sync::mpsc::channel::<()>();
+    let held = std::sync::Mutex::new(held);
+    let holding = tokio::spawn(async move {
+        other
+            .write(move |tx| {
+                tx.execute("UPDATE secrets SET value = value", [])?;
+                let _ = held.lock().unwrap().recv();
+                Ok(())
+            })
+            .await
+    });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let began = Instant::now();
+    let refused = ada.create_page(Form::race("Spring Half")).await.is(503);
+    assert_eq!(refused.code(), "LOCKED");
+    assert!((4..20).contains(&began.elapsed().as_secs()), "{:?}", began.elapsed());
+    ada.get("/api/getRaceCards").await.ok();
+    free.send(()).unwrap();
+    holding.await.unwrap().unwrap();
+    ada.create_page(Form::race("Spring Half")).await.is(201);
+}
+
+#[tokio::test]
+async fn two_copies_that_start_at_once_fill_an_empty_database_once() {
+    let Some(home) = on_server() else { return };
+    let starts = (0..4).map(|_| {
+        let stores = home.stores();
+        std::thread::spawn(move || stores.open().map(|_| ()))
+    });
+    for start in starts.collect::<Vec<_>>() {
+        start.join().unwrap().unwrap();
+    }
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/postgres");
+    let migrations = i64::try_from(std::fs::read_dir(folder).unwrap().count()).unwrap();
+    assert_eq!(home.number("SELECT count(*) FROM refinery_schema_history"), migrations);
+    // A newer one is refused.
+    db::change_server(&home.address(), "INSERT INTO refinery_schema_history VALUES (9999, 'later', '2030-01-01T00:00:00Z', '1')")
+        .unwrap();
+    let refused = home.stores().open().map(|_| ()).unwrap_err().to_string();
+    assert!(refused.contains("use a newer program"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changes_of_two_copies_are_all_kept_and_the_audit_chain_is_whole() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    let ada = app.with_admin().await;
+    let second = App::open(config(&[]), &elsewhere(&app.stores()), Clock::fixed(NOW), Mail::memory()).await.unwrap();
+    let routers = [app.router.clone(), router(&second)];
+    let mut editors = tokio::task::JoinSet::new();
+    for n in 0..50 {
+        let mut editor = ada.clone();
+        editor.use_router(routers[n % 2].clone());
+        editors.spawn(async move {
+            editor.create_page(Form::race(&format!("Race {n}"))).await.is(201);
+        });
+    }
+    editors.join_all().await;
+    assert_eq!(app.count("SELECT count(*) FROM races").await, 50);
+    assert_eq!(app.count("SELECT count(*) FROM audit WHERE action = 'race.created'").await, 50);
+    let rows = app.app.db().read(audit::verify).await.unwrap();
+    assert_eq!(i64::try_from(rows).unwrap(), app.count("SELECT count(*) FROM audit").await);
+}
+
+#[tokio::test]
+async fn a_page_with_a_version_of_another_copy_gets_no_older_one() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    let (_, key) = timed_race(&app, RACE).await;
+    let second = App::open(config(&[]), &elsewhere(&app.stores()), Clock::fixed(NOW), Mail::memory()).await.unwrap();
+    let (mut here, mut there) = (app.visitor(), TestApp::visitor_of(router(&second)));
+    for second in 0..5 {
+        // The second copy has looked a moment ago: by itself it would look again in a second.
+        there.get(LIVE).await.ok();
+        send(&app, RACE, &key, "application/json", None, json!([read("START", 17 + second, 5)]).to_string()).await.ok();
+        let newest = document(&here.get(LIVE).await.ok()).version;
+        let answer = there.get(&format!("{LIVE}?since={newest}")).await;
+        assert_eq!((answer.status.as_u16(), answer.bytes.len()), (204, 0));
+        assert_eq!(opened(&mut there, LIVE).await.document(), opened(&mut here, LIVE).await.document());
+    }
+    // A version that nobody has told is no reason to load a field.
+    let epoch = document(&here.get(LIVE).await.ok()).version;
+    let later = format!("{}-99", epoch.rsplit_once('-').unwrap().0);
+    there.get(&format!("{LIVE}?since={later}")).await.is(204);
+}
+
+/// The same database, with a folder of its own.
+fn elsewhere(stores: &DataArgs) -> DataArgs {
+    let data = stores.data.join("second");
+    std::fs::create_dir_all(&data).unwrap();
+    DataArgs { data, database: stores.database.clone() }
+}
+
+/// A way to the server that can be cut, as if the server had stopped.
+struct Way {
+    port: u16,
+    is_cut: Arc<AtomicBool>,
+}
+
+impl Way {
+    async fn to(server: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (port, is_cut) = (listener.local_addr().unwrap().port(), Arc::new(AtomicBool::new(false)));
+        let cut = is_cut.clone();
+        tokio::spawn(async move {
+            while let Ok((mut near, _)) = listener.accept().await {
+                if cut.load(Ordering::Relaxed) {
+                    continue;
+                }
+                let (cut, server) = (cut.clone(), server.clone());
+                tokio::spawn(async move {
+                    let mut far = TcpStream::connect(&server).await.unwrap();
+                    let ended = async {
+                        while !cut.load(Ordering::Relaxed) {
+                            tokio::time::sleep(Duration::from_millis(5)).await;
+                        }
+                    };
+                    tokio::select! {
+                        _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
+                        () = ended => {}
+                    }
+                    let _ = near.shutdown().await;
+                });
+            }
+        });
+        Self { port, is_cut }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything_does() {
+    let Some(home) = on_server() else { return };
+    let address = home.address();
+    let (before, rest) = address.split_once('@').unwrap();
+    let (host, name) = rest.split_once('/').unwrap();
+    let way = Way::to(host.to_owned()).await;
+    let through =
+        DataArgs { data: home.path().to_owned(), database: Some(format!("{before}@127.0.0.1:{}/{name}", way.port).into()) };
+    let app = TestApp::on(home, &through).await;
+    let (mut ada, key) = timed_race(&app, RACE).await;
+    let mut sent = 0;
+    for bib in 17..27 {
+        send(&app, RACE, &key, "application/json", None, json!([read("START", bib, 5)]).to_string()).await.ok();
+        sent += 1;
+    }
+    let mut visitor = app.visitor();
+    let shown = document(&visitor.get(LIVE).await.ok());
+    way.is_cut.store(true, Ordering::Relaxed);
+    // For longer than a snapshot and a name are used without looking.
+    for _ in 0..6 {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        assert_eq!(document(&visitor.get(LIVE).await.ok()), shown);
+        visitor.get(&format!("{LIVE}?since={}", shown.version)).await.is(204);
+    }
+    let refused = ada.create_page(Form::race("Spring Half")).await.is(503);
+    assert_eq!(refused.code(), "UNREACHABLE");
+    assert!(!refused.header("retry-after").is_empty());
+    send(&app, RACE, &key, "application/json", None, json!([read("START", 30, 5)]).to_string()).await.is(503);
+
+    way.is_cut.store(false, Ordering::Relaxed);
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    send(&app, RACE, &key, "application/json", None, json!([read("START", 31, 5)]).to_string()).await.ok();
+    ada.create_page(Form::race("Spring Half")).await.is(201);
+    assert_eq!(app.count("SELECT count(*) FROM reads").await, sent + 1);
+    assert_eq!(document(&visitor.get(LIVE).await.ok()).runners.len(), shown.runners.len() + 1);
+}
