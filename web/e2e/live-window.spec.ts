@@ -120,6 +120,56 @@ test('Back first closes the map or an enlarged picture, then leaves the page', a
   await expect(page).toHaveURL(/refundtransfer$/);
 });
 
+test('a closed picture leaves nothing in the history: neither Forward after Back nor a reload stops at an entry of it', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const enlarge = page.getByRole('button', { name: /^Enlarge .*picture 1/ });
+  const dialog = page.getByRole('dialog');
+  const isPassed = () => expect.poll(() => page.evaluate(() => history.state?.open ?? 'none')).toBe('none');
+  await open(page, splitline, '/home');
+  await open(page, splitline, racePage);
+  await enlarge.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.evaluate(() => history.forward());
+  await page.waitForTimeout(300);
+  await isPassed();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${racePage}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(/home$/);
+
+  await open(page, splitline, racePage);
+  await enlarge.click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await isPassed();
+  await expect(dialog).toHaveCount(0);
+  // It opens and closes as before.
+  await enlarge.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/home$/);
+
+  // With another site beyond it, it is passed in both directions.
+  await open(page, splitline, racePage);
+  await enlarge.click();
+  await expect(dialog).toBeVisible();
+  await open(page, splitline, '/termsandconditions');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${racePage}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await isPassed();
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL(/termsandconditions$/);
+});
+
 test('who is at a runner who finishes stays at the same place of the list', async ({ page, splitline }) => {
   const gun = Date.now() - 40 * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));

@@ -32,6 +32,7 @@ export { keptItems, newKey } from './keptItems';
 export { LogInLink } from './LogInLink';
 export { NativeSelect } from './NativeSelect';
 export { Notice, type NoticeTone } from './Notice';
+export { isDeadEntry } from './openEntries';
 export { PageLinks } from './PageLinks';
 export { imageSource, Picture } from './Picture';
 export {
