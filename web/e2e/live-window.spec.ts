@@ -170,6 +170,41 @@ test('a closed picture leaves nothing in the history: neither Forward after Back
   await expect(page).toHaveURL(/termsandconditions$/);
 });
 
+test('the runner who has the focus is not under the banner about cookies on a small phone', async ({
+  page,
+  splitline,
+}) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(
+    splitline,
+    RACE,
+    gun,
+    Array.from({ length: 12 }, (_, at) => `Runner${at}`),
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, splitline, `/liveRace?race=${encodeURIComponent(RACE)}`);
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await expect(banner).toBeVisible();
+  const list = page.getByRole('region', { name: 'Active Participants' });
+  await expect(list.locator('[data-row="0"]')).toBeVisible();
+  // From the control before the list with Tab, then with the arrow keys.
+  await page.getByRole('searchbox', { name: 'Search by name or bib' }).focus();
+  const first = list.locator('[data-row="0"]');
+  for (let tries = 0; tries < 40 && !(await first.evaluate((row) => row === document.activeElement)); tries += 1)
+    await page.keyboard.press('Tab');
+  for (const index of [0, 1, 2, 3, 4, 5]) {
+    if (index > 0) await page.keyboard.press('ArrowDown');
+    const row = list.locator(`[data-row="${index}"]`);
+    await expect(row).toBeFocused();
+    const free = async () => {
+      const [box, cover] = await Promise.all([row.locator('xpath=ancestor::li').boundingBox(), banner.boundingBox()]);
+      return box && cover ? Math.round(cover.y - box.y - box.height) : -1;
+    };
+    await expect.poll(free, `row ${index}`).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test('who is at a runner who finishes stays at the same place of the list', async ({ page, splitline }) => {
   const gun = Date.now() - 40 * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));

@@ -244,7 +244,7 @@ function focusRow(box: HTMLElement | null, index: number, isWanted: () => boolea
   if (link && !hasFocus()) {
     link.focus({ preventScroll: true });
     // The list's own box is scrolled by its virtualizer; the page may have to be, too.
-    if (hasFocus()) link.scrollIntoView?.({ block: 'nearest' });
+    if (hasFocus()) (link.closest('li') ?? link).scrollIntoView?.({ block: 'nearest' });
   }
   const left = hasFocus() ? Math.min(tries, FRAMES_TO_KEEP) : tries;
   requestAnimationFrame(() => focusRow(box, index, isWanted, left - 1, hadFocus || hasFocus()));
