@@ -146,6 +146,12 @@ test('when the board cannot be loaded the first runners stay, the page says what
   const again = page.getByRole('button', { name: /again|Retry/ });
   await expect(again).toBeVisible({ timeout: 30_000 });
   await expect(runners.getByRole('link', { name: /^Ada/ })).toBeVisible();
+  // Nothing is loaded that another search would wait for.
+  const box = page.getByRole('searchbox', { name: 'Search by name or bib' });
+  await box.fill('Ben');
+  await expect(runners.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(runners.getByText('Loading')).toHaveCount(0);
+  await box.fill('');
   await page.unroute('**/board_bg*.wasm');
   await expect(again).toHaveCount(0, { timeout: 30_000 });
   await page.getByRole('searchbox', { name: 'Search by name or bib' }).fill('Ben');

@@ -225,6 +225,7 @@ function LiveRace({
           chosen={chosen}
           follow={follow}
           missing={missing}
+          failure={failure?.text}
           onChange={change}
         >
           {search.follow !== undefined && follow.race !== undefined && (
