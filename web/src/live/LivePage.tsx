@@ -180,6 +180,7 @@ function LiveRace({
             <Freshness
               live={entry?.live ?? false}
               checkedAt={field.checkedAt}
+              zone={info?.timeZone}
               failure={failure?.state}
               lost={field.failed && isLost(field.error)}
               paused={paused}
@@ -248,6 +249,7 @@ function LiveRace({
           bib={search.bib}
           board={board}
           version={info?.version}
+          zone={info?.timeZone}
           follow={follow}
           calledOff={calledOff !== undefined}
           onClose={close}
