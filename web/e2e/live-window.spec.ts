@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsOf, waitUntilLoaded } from './accessibility';
 import { boxesOf, raceByApi, startAt, timeRace } from './races';
+import { withoutBanner } from './runners';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor 10K';
@@ -168,6 +169,53 @@ test('a closed picture leaves nothing in the history: neither Forward after Back
   await isPassed();
   await page.evaluate(() => history.forward());
   await expect(page).toHaveURL(/termsandconditions$/);
+});
+
+test('the live page stays where it is when it is reloaded, and when the details of a runner are closed who finishes meanwhile', async ({
+  page,
+  splitline,
+}) => {
+  const gun = Date.now() - 40 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  const names = Array.from({ length: 30 }, (_, at) => `Runner${at}`);
+  timeRace(splitline, RACE, gun, names);
+  const { send } = boxesOf(splitline, RACE);
+  await send(names.map((_, at) => ({ mat: 'LINE', bib: `${101 + at}`, at: gun + 1000 * at })));
+  await send(names.slice(0, 15).map((_, at) => ({ mat: 'LINE', bib: `${101 + at}`, at: gun + 1_900_000 + 1000 * at })));
+  await withoutBanner(page.context());
+  const active = page.getByRole('region', { name: 'Active Participants' });
+  const finished = page.getByRole('region', { name: 'Finished Participants' });
+  const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.setViewportSize({ width: 390, height: 700 });
+  await open(page, splitline, `/liveRace?race=${encodeURIComponent(RACE)}`);
+  await expect(finished.locator('[data-row="0"]')).toBeAttached();
+  await finished.evaluate((list) => list.scrollIntoView({ block: 'start' }));
+  const before = await scrollY();
+  expect(before).toBeGreaterThan(500);
+  await page.reload();
+  await expect(finished.locator('[data-row="0"]')).toBeInViewport();
+  await expect.poll(scrollY).toBe(before);
+
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    const row = active.locator('[data-row="2"]');
+    await active.locator('[data-row="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(row).toBeFocused();
+    const top = await scrollY();
+    expect(top).toBeGreaterThan(0);
+    const bib = (await row.getAttribute('data-bib')) ?? '';
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await send([{ mat: 'LINE', bib, at: Date.now() - 1000 }]);
+    // Below a dialog the lists have no roles. At the finish the runner is below what is rendered.
+    await expect(page.locator(`[data-row][data-bib="${bib}"]`)).toHaveCount(0);
+    await leave();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toBeFocused();
+    expect(await scrollY()).toBe(top);
+  }
 });
 
 test('the runner who has the focus is not under the banner about cookies on a small phone', async ({

@@ -3,7 +3,17 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClock } from '@/api';
 import { type AsyncBoard, core, type FactGroup, type RunnerDetail, type TimingRow } from '@/core';
 import { BibTag } from '@/racekit';
-import { Button, type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
+import {
+  Button,
+  type Column,
+  Dialog,
+  focusAfterDialog,
+  isFocusLost,
+  LineProgress,
+  Notice,
+  ShareButton,
+  Table,
+} from '@/ui';
 import { FollowStar } from './follow/FollowStar';
 import type { Follow } from './follow/useFollow';
 
@@ -40,6 +50,7 @@ export function RunnerDialog({
   const known = detail !== undefined && detail !== 'nobody';
   return (
     <Dialog title={known ? detail.name : `Bib ${bib ?? ''}`} isOpen={bib !== undefined} onClose={onClose}>
+      <FocusInPlace />
       {detail === 'nobody' ? (
         <Notice tone="info">Nobody in this race wears bib {bib}.</Notice>
       ) : known ? (
@@ -47,6 +58,20 @@ export function RunnerDialog({
       ) : null}
     </Dialog>
   );
+}
+
+/**
+ * When it is unmounted, gives the focus to the row in the place of the one that opened the dialog, if that one is gone: the runner may have left
+ * the list meanwhile.
+ */
+function FocusInPlace() {
+  const [list] = useState(() => document.activeElement?.closest('section'));
+  useEffect(
+    () => () =>
+      focusAfterDialog(() => (isFocusLost() ? list?.querySelector<HTMLElement>('[data-row][tabindex="0"]') : null)),
+    [list],
+  );
+  return null;
 }
 
 function useRunner(

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button, Spinner } from '@/ui';
+import { Button, isPageReturning, Spinner } from '@/ui';
 import type { LiveSearch } from './search';
 
 /** The form and the lists that the server wrote into the page of this address (server/templates/reading.html); the app replaces that page. */
@@ -88,12 +88,14 @@ export function takeReadRow(list: string): ReadRow | undefined {
 /** The row of each list that has the focus, or is in the middle of a page that was scrolled. */
 function readRows(): Map<string, ReadRow> {
   const middle = window.innerHeight / 2;
+  // Where a reloaded page is meanwhile is not where anybody reads.
+  const isRead = window.scrollY > 0 && !isPageReturning();
   const found = new Map<string, ReadRow>();
   for (const [list, table] of tables) {
     const rows = [...(table.tBodies[0]?.rows ?? [])];
     const isInMiddle = ({ top, bottom }: DOMRect) => top <= middle && bottom > middle;
     const focused = rows.findIndex((row) => row.contains(document.activeElement));
-    const seen = () => (window.scrollY > 0 ? rows.findIndex((row) => isInMiddle(row.getBoundingClientRect())) : -1);
+    const seen = () => (isRead ? rows.findIndex((row) => isInMiddle(row.getBoundingClientRect())) : -1);
     const index = focused >= 0 ? focused : seen();
     const row = rows[index];
     const bib = row && bibOf(row);

@@ -1,6 +1,6 @@
 /** What the browser's history needs beside the router: entries without their dialog are passed over, and a reload keeps the place of the page. */
 import type { RouterHistory } from '@tanstack/react-router';
-import { isDeadEntry } from '@/ui';
+import { hasVisitorMoved, isDeadEntry, setReturning } from '@/ui';
 
 /** Starts both; called once, before the first page is rendered. */
 export function startHistory(history: RouterHistory): void {
@@ -37,9 +37,6 @@ const WAIT_MS = 15_000;
 /** For how long it is held at its place once it is there, because what is loaded late moves it, in milliseconds. */
 const HOLD_MS = 2_000;
 
-/** Whether the visitor has scrolled, touched or typed since the page began to load (public/first.js): then the place is the visitor's own. */
-const hasMoved = () => document.documentElement.dataset.moved !== undefined;
-
 /** Keeps how far the page is scrolled for a reload. */
 function keepPlace(): void {
   try {
@@ -61,7 +58,7 @@ function keptPlace(): number {
 
 /**
  * Scrolls a reloaded page to where it was as soon as it is high enough. The browser does that only for what the server wrote, which is often
- * shorter. It is given up when the visitor moves, and after a time. Lists of runners keep their readers themselves (`live/ServerRunners.tsx`).
+ * shorter. It is given up when the visitor moves, and after a time.
  */
 function restorePlace(): void {
   const navigation = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
@@ -69,19 +66,21 @@ function restorePlace(): void {
   const isAgain = navigation?.type === 'reload' || navigation?.type === 'back_forward';
   const page = document.documentElement;
   const highest = () => page.scrollHeight - window.innerHeight;
-  if (!isAgain || top === 0 || hasMoved() || document.querySelector('.reading table[data-list]')) return;
-  // The app's page, not the server's that it replaces.
+  if (!isAgain || top === 0 || hasVisitorMoved()) return;
+  setReturning(true);
+  // The app's page, not the server's, whose lists of runners remain a while longer.
   let isThere = false;
   const sizes = new ResizeObserver(() => {
-    if (hasMoved()) return giveUp();
+    if (hasVisitorMoved()) return giveUp();
     if (highest() < top) return;
     if (Math.abs(window.scrollY - top) > 1) window.scrollTo({ top, behavior: 'instant' });
-    if (isThere || document.querySelector('.reading')) return;
+    if (isThere || document.querySelector('.reading, .first-runners')) return;
     isThere = true;
     clearTimeout(timer);
     timer = setTimeout(giveUp, HOLD_MS);
   });
   const giveUp = () => {
+    setReturning(false);
     sizes.disconnect();
     clearTimeout(timer);
   };
