@@ -57,7 +57,14 @@ export const RunnerRow = memo(function RunnerRow({
           {row.name}
         </a>
         <span className="tabular block text-sm text-ink-2 sm:truncate">
-          {[row.distance, row.gender, row.ageGroup].filter(Boolean).join(' · ')}
+          {[row.distance, row.gender].filter(Boolean).join(' · ')}
+          {row.ageGroup && (
+            <>
+              {(row.distance || row.gender) && ' · '}
+              {/* A range is not parted at its hyphen. */}
+              <span className="whitespace-nowrap">{row.ageGroup}</span>
+            </>
+          )}
         </span>
       </span>
       <span className="text-right">
