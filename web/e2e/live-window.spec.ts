@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsOf, waitUntilLoaded } from './accessibility';
 import { boxesOf, raceByApi, startAt, timeRace } from './races';
+import { withoutBanner } from './runners';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor 10K';
@@ -118,6 +119,138 @@ test('Back first closes the map or an enlarged picture, then leaves the page', a
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/refundtransfer$/);
+});
+
+test('a closed picture leaves nothing in the history: neither Forward after Back nor a reload stops at an entry of it', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  const enlarge = page.getByRole('button', { name: /^Enlarge .*picture 1/ });
+  const dialog = page.getByRole('dialog');
+  const isPassed = () => expect.poll(() => page.evaluate(() => history.state?.open ?? 'none')).toBe('none');
+  await open(page, splitline, '/home');
+  await open(page, splitline, racePage);
+  await enlarge.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.evaluate(() => history.forward());
+  await page.waitForTimeout(300);
+  await isPassed();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${racePage}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(/home$/);
+
+  await open(page, splitline, racePage);
+  await enlarge.click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await isPassed();
+  await expect(dialog).toHaveCount(0);
+  // It opens and closes as before.
+  await enlarge.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/home$/);
+
+  // With another site beyond it, it is passed in both directions.
+  await open(page, splitline, racePage);
+  await enlarge.click();
+  await expect(dialog).toBeVisible();
+  await open(page, splitline, '/termsandconditions');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${racePage}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(RACE);
+  await isPassed();
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL(/termsandconditions$/);
+});
+
+test('the live page stays where it is when it is reloaded, and when the details of a runner are closed who finishes meanwhile', async ({
+  page,
+  splitline,
+}) => {
+  const gun = Date.now() - 40 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  const names = Array.from({ length: 30 }, (_, at) => `Runner${at}`);
+  timeRace(splitline, RACE, gun, names);
+  const { send } = boxesOf(splitline, RACE);
+  await send(names.map((_, at) => ({ mat: 'LINE', bib: `${101 + at}`, at: gun + 1000 * at })));
+  await send(names.slice(0, 15).map((_, at) => ({ mat: 'LINE', bib: `${101 + at}`, at: gun + 1_900_000 + 1000 * at })));
+  await withoutBanner(page.context());
+  const active = page.getByRole('region', { name: 'Active Participants' });
+  const finished = page.getByRole('region', { name: 'Finished Participants' });
+  const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.setViewportSize({ width: 390, height: 700 });
+  await open(page, splitline, `/liveRace?race=${encodeURIComponent(RACE)}`);
+  await expect(finished.locator('[data-row="0"]')).toBeAttached();
+  await finished.evaluate((list) => list.scrollIntoView({ block: 'start' }));
+  const before = await scrollY();
+  expect(before).toBeGreaterThan(500);
+  await page.reload();
+  await expect(finished.locator('[data-row="0"]')).toBeInViewport();
+  await expect.poll(scrollY).toBe(before);
+
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    const row = active.locator('[data-row="2"]');
+    await active.locator('[data-row="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(row).toBeFocused();
+    const top = await scrollY();
+    expect(top).toBeGreaterThan(0);
+    const bib = (await row.getAttribute('data-bib')) ?? '';
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await send([{ mat: 'LINE', bib, at: Date.now() - 1000 }]);
+    // Below a dialog the lists have no roles. At the finish the runner is below what is rendered.
+    await expect(page.locator(`[data-row][data-bib="${bib}"]`)).toHaveCount(0);
+    await leave();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toBeFocused();
+    expect(await scrollY()).toBe(top);
+  }
+});
+
+test('the runner who has the focus is not under the banner about cookies on a small phone', async ({
+  page,
+  splitline,
+}) => {
+  const gun = Date.now() - 10 * 60_000;
+  await raceByApi(splitline, RACE, startAt(gun));
+  timeRace(
+    splitline,
+    RACE,
+    gun,
+    Array.from({ length: 12 }, (_, at) => `Runner${at}`),
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, splitline, `/liveRace?race=${encodeURIComponent(RACE)}`);
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await expect(banner).toBeVisible();
+  const list = page.getByRole('region', { name: 'Active Participants' });
+  await expect(list.locator('[data-row="0"]')).toBeVisible();
+  // From the control before the list with Tab, then with the arrow keys.
+  await page.getByRole('searchbox', { name: 'Search by name or bib' }).focus();
+  const first = list.locator('[data-row="0"]');
+  for (let tries = 0; tries < 40 && !(await first.evaluate((row) => row === document.activeElement)); tries += 1)
+    await page.keyboard.press('Tab');
+  for (const index of [0, 1, 2, 3, 4, 5]) {
+    if (index > 0) await page.keyboard.press('ArrowDown');
+    const row = list.locator(`[data-row="${index}"]`);
+    await expect(row).toBeFocused();
+    const free = async () => {
+      const [box, cover] = await Promise.all([row.locator('xpath=ancestor::li').boundingBox(), banner.boundingBox()]);
+      return box && cover ? Math.round(cover.y - box.y - box.height) : -1;
+    };
+    await expect.poll(free, `row ${index}`).toBeGreaterThanOrEqual(0);
+  }
 });
 
 test('who is at a runner who finishes stays at the same place of the list', async ({ page, splitline }) => {

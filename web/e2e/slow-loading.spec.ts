@@ -146,6 +146,12 @@ test('when the board cannot be loaded the first runners stay, the page says what
   const again = page.getByRole('button', { name: /again|Retry/ });
   await expect(again).toBeVisible({ timeout: 30_000 });
   await expect(runners.getByRole('link', { name: /^Ada/ })).toBeVisible();
+  // Nothing is loaded that another search would wait for.
+  const box = page.getByRole('searchbox', { name: 'Search by name or bib' });
+  await box.fill('Ben');
+  await expect(runners.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(runners.getByText('Loading')).toHaveCount(0);
+  await box.fill('');
   await page.unroute('**/board_bg*.wasm');
   await expect(again).toHaveCount(0, { timeout: 30_000 });
   await page.getByRole('searchbox', { name: 'Search by name or bib' }).fill('Ben');
@@ -248,6 +254,51 @@ test('a page that is gone back or forward to starts at its top, and the first on
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(scrollY).toBe(350);
+});
+
+test('a reload keeps the place of a page whose first text is short, unless its visitor scrolls meanwhile', async ({
+  page,
+  splitline,
+}) => {
+  await raceByApi(splitline, RACE);
+  await page.context().route('**/sw.js', (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 700 });
+  const scrollY = () => page.evaluate(() => Math.round(window.scrollY));
+  const heading = page.getByRole('heading', { level: 1 });
+  const footer = page.getByRole('contentinfo');
+  for (const path of [`/race/${encodeURIComponent(RACE)}`, '/tickets', `/RaceDaySearch/${encodeURIComponent(RACE)}`]) {
+    await page.goto(`${splitline.url}${path}`);
+    await expect(heading).toBeVisible();
+    await expect(footer).toBeAttached();
+    const top = await page.evaluate(() => {
+      const lowest = document.documentElement.scrollHeight - window.innerHeight;
+      window.scrollTo(0, lowest - 40);
+      return lowest - 40;
+    });
+    expect(top, path).toBeGreaterThan(0);
+    await page.reload();
+    await expect(footer).toBeAttached();
+    await expect.poll(scrollY, path).toBe(top);
+    // It stays there.
+    await page.waitForTimeout(500);
+    expect(await scrollY(), path).toBe(top);
+  }
+
+  await page.goto(`${splitline.url}/race/${encodeURIComponent(RACE)}`);
+  await expect(footer).toBeAttached();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const rules = held(page, '**/page_bg*.wasm');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(heading).toBeVisible();
+  await expect(page.locator('html[data-started]')).toBeAttached();
+  await page.waitForTimeout(1000);
+  await page.mouse.move(195, 400);
+  await page.mouse.wheel(0, -5000);
+  await expect.poll(scrollY).toBe(0);
+  rules();
+  await expect(footer).toBeAttached();
+  await page.waitForTimeout(1000);
+  expect(await scrollY()).toBe(0);
 });
 
 test('without scripts a live page can be searched, and each runner has a page', async ({ browser, splitline }) => {

@@ -11,6 +11,14 @@ try {
 // For elements that are shown only while the app is loading, such as the line at the top (see app.css).
 document.documentElement.dataset.scripts = '';
 
+// Whoever has moved before the app has started stays there (src/site/history.ts).
+['wheel', 'touchstart', 'pointerdown', 'keydown'].forEach(function (move) {
+  function moved() {
+    document.documentElement.dataset.moved = '';
+  }
+  addEventListener(move, moved, { capture: true, passive: true, once: true });
+});
+
 // The server has rendered the first screen. Its style, font and picture have priority on a slow network: the app is loaded once that
 // screen is painted. The build fills in `data-app` and `data-early`.
 (function (first) {

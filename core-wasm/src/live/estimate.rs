@@ -20,24 +20,21 @@ use crate::timing::standing::{LiveDocument, Row};
 /// The exponent of Riegel's formula within a race.
 const FATIGUE: f64 = 1.02;
 
-/// When a runner is expected at a point, as it is shown.
+/// When a runner is expected at a point, as it is shown at a time.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ExpectedLine {
-    /// The point's label, or "Finish".
-    pub point: String,
     /// The likely time of day in the race's zone: `9:41 AM`.
     pub at: String,
     /// Within which times of day four of five are there: `9:39 to 9:44 AM`.
     pub between: String,
-    /// The likely time in epoch milliseconds.
-    pub likely: i64,
-    /// The later end of the range in epoch milliseconds. Who is not there then may have been missed by the mat.
-    pub late: i64,
+    /// How long it is until then: `in 12 min`.
+    pub until: String,
 }
 
 /// When a runner is expected at a point. The times are in epoch milliseconds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Expected {
     /// The point's label, or "Finish".
     pub point: String,
@@ -45,7 +42,7 @@ pub struct Expected {
     pub early: i64,
     /// Half are there before.
     pub likely: i64,
-    /// One of ten is there later.
+    /// One of ten is there later. Who is not there then may have been missed by the mat.
     pub late: i64,
 }
 
@@ -79,26 +76,23 @@ pub fn expected_beside(document: &LiveDocument, row: &Row, peers: &[Row], now_ms
     all
 }
 
-/// The same as it is shown.
-pub fn lines(document: &LiveDocument, row: &Row, now_ms: i64) -> Vec<ExpectedLine> {
-    let zone = dates::zone_or_default(&document.time_zone);
-    expected(document, row, now_ms).into_iter().map(|expected| expected.line(zone)).collect()
-}
-
 impl Expected {
-    /// As it is shown in a zone.
-    pub fn line(self, zone: Tz) -> ExpectedLine {
-        let clock = |ms: i64| dates::minute_clock_text(ms, zone);
-        let expected = self;
-        let (early, late) = (clock(expected.early), clock(expected.late));
+    /// As it is shown in a zone at a time, which may be later than the one of the estimate: who is not there yet comes no earlier than now.
+    /// `None` when the runner should have been there.
+    pub fn line(&self, zone: Tz, now_ms: i64) -> Option<ExpectedLine> {
+        if self.late < now_ms {
+            return None;
+        }
+        let clock = |ms: i64| dates::minute_clock_text(ms.max(now_ms), zone);
+        let (early, late) = (clock(self.early), clock(self.late));
         let half = |time: &str| time.split_once(' ').map(|(time, half)| (time.to_owned(), half.to_owned()));
         // The half of the day is said once.
         let between = match (half(&early), half(&late)) {
+            _ if early == late => late,
             (Some((time, half)), Some((_, other))) if half == other => format!("{time} to {late}"),
             _ => format!("{early} to {late}"),
         };
-        let (at, likely, late) = (clock(expected.likely), expected.likely, expected.late);
-        ExpectedLine { point: expected.point, at, between, likely, late }
+        Some(ExpectedLine { at: clock(self.likely), between, until: until(self.likely, self.late, now_ms) })
     }
 }
 
@@ -238,8 +232,10 @@ mod tests {
     #[test]
     fn a_range_names_the_half_of_the_day_once_unless_noon_is_in_it() {
         let mut alone = document(&[[Some(50), None, None]]);
-        alone.time_zone = "UTC".into();
-        let between = |alone: &LiveDocument| lines(alone, &alone.runners.get(0).unwrap(), 0).remove(1).between;
+        let between = |alone: &LiveDocument| {
+            let finish = expected(alone, &alone.runners.get(0).unwrap(), 0).remove(1);
+            finish.line(dates::zone_or_default("UTC"), 0).unwrap().between
+        };
         assert_eq!(between(&alone), "1:38 to 1:56 AM");
         alone.contests[0].gun = Some(10 * dates::HOUR_MS + 5 * MINUTE);
         assert_eq!(between(&alone), "11:43 AM to 12:01 PM");

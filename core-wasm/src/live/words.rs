@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::dates::{self, Tz};
 use crate::notice::{Notice, Tone};
 use crate::race::RaceDateEntry;
 use crate::race::failure::{self, FailureKind, LoadKind, LoadOutcome, LoadResult};
@@ -100,9 +101,17 @@ pub fn freshness(failure: Option<String>, paused: bool, live: bool) -> String {
     failure.unwrap_or_else(|| state.into())
 }
 
+/// When the data that is shown was last known to be up to date, in the race's zone as all times of its pages: `Last updated 9:41:05 AM`; with
+/// the date when that is not today's there.
+pub fn updated(checked_ms: i64, now_ms: i64, zone: Tz) -> String {
+    let is_today = dates::date_in(checked_ms, zone) == dates::date_in(now_ms, zone);
+    let at = if is_today { dates::clock_text(checked_ms, zone) } else { dates::minute_text(checked_ms, zone) };
+    format!("Last updated {at}")
+}
+
 /// The age of the data that is shown: `3 minutes old`; blank under a minute.
 pub fn age(ms: i64) -> String {
-    let minutes = ms / crate::dates::MINUTE_MS;
+    let minutes = ms / dates::MINUTE_MS;
     let (count, unit) = match minutes {
         ..=0 => return String::new(),
         1..=119 => (minutes, "minute"),

@@ -113,7 +113,7 @@ impl VenueBoard {
                 .or_insert_with(|| document.runners.times().filter(|peer| peer.contest == row.contest).collect());
             // The finish is the last of the points that are asked for.
             let Some(finish) = estimate::expected_beside(document, &row, beside, asked.now).pop() else { continue };
-            coming.push((finish.likely, self.coming_line(document, &row, finish, asked.now)));
+            coming.push((finish.likely, self.coming_line(document, &row, &finish, asked.now)));
             // Those who come first by their own pace are nearly in the order of the estimate.
             if coming.len() >= 2 * COMING {
                 break;
@@ -123,13 +123,13 @@ impl VenueBoard {
         coming.into_iter().take(COMING).map(|(_, line)| line).collect()
     }
 
-    fn coming_line(&self, document: &LiveDocument, row: &Row, finish: Expected, now_ms: i64) -> ComingLine {
+    fn coming_line(&self, document: &LiveDocument, row: &Row, finish: &Expected, now_ms: i64) -> ComingLine {
         let zone = dates::zone_or_default(&document.time_zone);
         let contest = document.contests.get(row.contest);
         let point = |at: usize| contest.and_then(|contest| contest.splits.get(at)).map(|point| point.label.clone());
         let last = row.last_split().and_then(|(at, after)| Some((point(at)?, instant(document, row, after)?)));
         let (age, town) = self.person(&row.bib);
-        let expected = finish.line(zone);
+        let expected = finish.line(zone, now_ms).unwrap_or_default();
         let started = instant(document, row, 0).unwrap_or(now_ms);
         let now = self.board.place_with(&row.bib, now_ms.saturating_sub(started).max(1));
         ComingLine {
@@ -143,8 +143,8 @@ impl VenueBoard {
             last: last.map(|(label, at)| format!("{label} at {}", dates::clock_text(at, zone))).unwrap_or_default(),
             expected: expected.at,
             between: expected.between,
-            likely: expected.likely,
-            late: expected.late,
+            likely: finish.likely,
+            late: finish.late,
             place: now.and_then(|row| words::places(document, &row)).unwrap_or_default(),
         }
     }

@@ -1,7 +1,8 @@
 //! Bindings of the slice `live`, except those of the board.
 
 use super::Ts;
-use crate::live::estimate;
+use crate::dates;
+use crate::live::estimate::{self, Expected, ExpectedLine};
 use crate::live::filters::{AskedFilters, ChosenFilters, Filters};
 use crate::live::follow::{self, FollowAdded};
 use crate::live::window::{self, LiveRace};
@@ -36,6 +37,14 @@ exports! {
     /// How long it is until a runner is expected; empty when the runner should have been there.
     liveUntil(likely_ms: f64, late_ms: f64, now_ms: f64) -> String =
         estimate::until(likely_ms as i64, late_ms as i64, now_ms as i64);
+
+    /// When a runner is expected at a point, as it is shown at a time; nothing when the runner should have been there.
+    liveExpected(expected: Ts<Expected>, zone: &str, now_ms: f64) -> Option<Ts<ExpectedLine>> =
+        expected.line(dates::zone(zone)?, now_ms as i64);
+
+    /// When the data that is shown was last known to be up to date.
+    liveUpdated(checked_ms: f64, now_ms: f64, zone: &str) -> String =
+        words::updated(checked_ms as i64, now_ms as i64, dates::zone(zone)?);
 
     /// The state of the page's data in a word or two; `failure` is that of the last request, if it failed.
     liveFreshness(failure: Option<String>, paused: bool, live: bool) -> String = words::freshness(failure, paused, live);

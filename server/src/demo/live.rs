@@ -208,18 +208,7 @@ mod tests {
 
     /// An application with a fixed clock and only the live race.
     async fn at(now: i64) -> (tempfile::TempDir, App, Demo) {
-        use clap::{CommandFactory, FromArgMatches};
-        #[derive(clap::Parser)]
-        struct Flags {
-            #[command(flatten)]
-            config: crate::config::Config,
-        }
-        let folder = tempfile::tempdir().unwrap();
-        let flags = Flags::from_arg_matches(&Flags::command().get_matches_from(["test"])).unwrap();
-        let mail = crate::mail::Mail::memory();
-        let app = App::open(flags.config, &crate::config::DataArgs::folder(folder.path()), crate::clock::Clock::fixed(now), mail)
-            .await
-            .unwrap();
+        let (folder, app) = super::super::director::tests::app(now).await;
         let (router, director) = (crate::router::router(&app), super::super::director::open(&app).await.unwrap());
         let demo = Demo { director, router, site: app.config.site_url(), clock: app.clock.clone() };
         let guns = Guns::around(now);

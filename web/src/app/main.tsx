@@ -29,6 +29,7 @@ part(loadCore).then(
   async () => {
     loadStoredState();
     const router = createAppRouter(queries);
+    void import('@/site/deferred').then(({ startHistory }) => startHistory(router.history)).catch(() => undefined);
     dropServerHead(router);
     await pageReady(location.pathname, queries, () => router.load());
     // In a transition React renders the page in small steps, so that the page reacts to input in between.

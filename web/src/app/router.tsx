@@ -185,22 +185,26 @@ export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
 }
 
 /**
- * Every change of page starts at its top (SPEC §2), Back and Forward, too; a change of filters or of the anchor does not, nor an entry of the
- * history that only says that a dialog is open. The first page stays where a reader of the text that the server wrote has scrolled it, or
+ * Every change of page starts at its top (SPEC §2), Back and Forward, too; a change of filters or of the anchor does not, nor Back and Forward
+ * within a page, which close and open its dialogs. The first page stays where a reader of the text that the server wrote has scrolled it, or
  * where the browser had it before a reload; an anchor in its address is gone to.
  */
 function scrollToTop(router: AnyRouter): void {
-  let shown: string | undefined;
-  const pageOf = ({ pathname, searchStr }: { pathname: string; searchStr: string }) => pathname + searchStr;
+  let shown: { pathname: string; searchStr: string } | undefined;
+  let isTraversal = false;
+  router.history.subscribe(({ action }: { action: { type: string } }) => {
+    isTraversal = action.type !== 'PUSH' && action.type !== 'REPLACE';
+  });
   // Whether the router may scroll.
-  router.options.scrollRestoration = ({ location }) =>
-    location.hash !== '' || (shown !== undefined && shown !== pageOf(location));
+  router.options.scrollRestoration = ({ location: { hash, pathname, searchStr } }) =>
+    hash !== '' ||
+    (shown !== undefined && (shown.pathname !== pathname || (shown.searchStr !== searchStr && !isTraversal)));
   const isLeftToBrowser = (isLeft: boolean) => {
     history.scrollRestoration = isLeft ? 'auto' : 'manual';
   };
   router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
     if (shown === undefined) isLeftToBrowser(false);
-    shown = pageOf(toLocation);
+    shown = toLocation;
     if (fromLocation && pathChanged && !toLocation.hash) window.scrollTo({ top: 0, behavior: 'instant' });
   });
   // A reload is the browser's.

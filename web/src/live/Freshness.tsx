@@ -8,6 +8,7 @@ import { Button } from '@/ui';
 export function Freshness({
   live,
   checkedAt,
+  zone,
   failure,
   lost,
   paused,
@@ -16,6 +17,8 @@ export function Freshness({
   /** Whether the race is in its live window. */
   live: boolean;
   checkedAt: number;
+  /** The race's time zone; undefined until the board is loaded. */
+  zone: string | undefined;
   /** The core's word for why the last request failed; undefined when it did not fail. */
   failure: string | undefined;
   /** Whether it failed because the connection was lost. */
@@ -30,6 +33,7 @@ export function Freshness({
         failure={failure}
         lost={lost}
         checkedAt={checkedAt}
+        zone={zone}
         now={useClock()}
         className="flex-1 flex-col sm:flex-row sm:items-center sm:justify-end"
       >

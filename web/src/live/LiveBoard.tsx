@@ -27,12 +27,13 @@ const LISTS = ['active', 'finished'] as const;
 export function LiveBoard({
   race,
   search,
-  field: { board, info, loading },
+  field: { board, info, loading, retry },
   filters,
   waves,
   chosen,
   follow,
   missing,
+  failure,
   onChange,
   children,
 }: {
@@ -47,6 +48,8 @@ export function LiveBoard({
   follow: Follow;
   /** The server does not have this race. */
   missing: boolean;
+  /** Why the board could not be loaded, if nothing of it is there. */
+  failure: string | undefined;
   onChange: (change: Partial<Record<keyof LiveSearch, string | undefined>>) => void;
   children: ReactNode;
 }) {
@@ -108,6 +111,7 @@ export function LiveBoard({
                   race={race}
                   follow={follow}
                   isServerSearch={isServerSearch(search, text)}
+                  failure={failure && !info ? { text: failure, onRetry: retry } : undefined}
                   isOtherFull={((list === 'active' ? finished : active)?.total ?? 0) > 0}
                   onFound={list === 'active' ? setActive : setFinished}
                 />

@@ -180,6 +180,7 @@ function LiveRace({
             <Freshness
               live={entry?.live ?? false}
               checkedAt={field.checkedAt}
+              zone={info?.timeZone}
               failure={failure?.state}
               lost={field.failed && isLost(field.error)}
               paused={paused}
@@ -225,6 +226,7 @@ function LiveRace({
           chosen={chosen}
           follow={follow}
           missing={missing}
+          failure={failure?.text}
           onChange={change}
         >
           {search.follow !== undefined && follow.race !== undefined && (
@@ -247,6 +249,7 @@ function LiveRace({
           bib={search.bib}
           board={board}
           version={info?.version}
+          zone={info?.timeZone}
           follow={follow}
           calledOff={calledOff !== undefined}
           onClose={close}

@@ -3,7 +3,17 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClock } from '@/api';
 import { type AsyncBoard, core, type FactGroup, type RunnerDetail, type TimingRow } from '@/core';
 import { BibTag } from '@/racekit';
-import { Button, type Column, Dialog, LineProgress, Notice, ShareButton, Table } from '@/ui';
+import {
+  Button,
+  type Column,
+  Dialog,
+  focusAfterDialog,
+  isFocusLost,
+  LineProgress,
+  Notice,
+  ShareButton,
+  Table,
+} from '@/ui';
 import { FollowStar } from './follow/FollowStar';
 import type { Follow } from './follow/useFollow';
 
@@ -17,6 +27,7 @@ export function RunnerDialog({
   bib,
   board,
   version,
+  zone = 'UTC',
   follow,
   calledOff,
   onClose,
@@ -28,6 +39,8 @@ export function RunnerDialog({
   bib: string | undefined;
   board: AsyncBoard | undefined;
   version: string | undefined;
+  /** The race's time zone; undefined until the board is loaded. */
+  zone: string | undefined;
   follow: Follow;
   /** Whether the race is called off: then nobody is expected anywhere. */
   calledOff: boolean;
@@ -37,13 +50,28 @@ export function RunnerDialog({
   const known = detail !== undefined && detail !== 'nobody';
   return (
     <Dialog title={known ? detail.name : `Bib ${bib ?? ''}`} isOpen={bib !== undefined} onClose={onClose}>
+      <FocusInPlace />
       {detail === 'nobody' ? (
         <Notice tone="info">Nobody in this race wears bib {bib}.</Notice>
       ) : known ? (
-        <Detail key={detail.bib} detail={detail} race={race} name={name} follow={follow} />
+        <Detail key={detail.bib} {...{ detail, race, name, zone, follow }} />
       ) : null}
     </Dialog>
   );
+}
+
+/**
+ * When it is unmounted, gives the focus to the row in the place of the one that opened the dialog, if that one is gone: the runner may have left
+ * the list meanwhile.
+ */
+function FocusInPlace() {
+  const [list] = useState(() => document.activeElement?.closest('section'));
+  useEffect(
+    () => () =>
+      focusAfterDialog(() => (isFocusLost() ? list?.querySelector<HTMLElement>('[data-row][tabindex="0"]') : null)),
+    [list],
+  );
+  return null;
 }
 
 function useRunner(
@@ -104,7 +132,19 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   );
 }
 
-function Detail({ detail, race, name, follow }: { detail: RunnerDetail; race: string; name: string; follow: Follow }) {
+function Detail({
+  detail,
+  race,
+  name,
+  zone,
+  follow,
+}: {
+  detail: RunnerDetail;
+  race: string;
+  name: string;
+  zone: string;
+  follow: Follow;
+}) {
   const { lines } = detail;
   const [code, setCode] = useState(false);
   return (
@@ -148,7 +188,7 @@ function Detail({ detail, race, name, follow }: { detail: RunnerDetail; race: st
         </div>
       </div>
       {detail.note && <Notice tone="info">{detail.note}</Notice>}
-      <ExpectedTimes expected={detail.expected} />
+      <ExpectedTimes expected={detail.expected} zone={zone} />
       <section>
         <h3 className="display mb-3 text-lg">Timing details</h3>
         <Table caption="Timing details" columns={columns} rows={detail.rows} rowKey={(row) => row.label} />
@@ -162,12 +202,16 @@ function Detail({ detail, race, name, follow }: { detail: RunnerDetail; race: st
   );
 }
 
+/** Milliseconds between two looks at the clock while expected times are shown, which are written to the minute. */
+const EXPECTED_EVERY_MS = 5_000;
+
 /** When the runner is expected at the next point and at the finish; nothing once it should have been seen there. */
-function ExpectedTimes({ expected }: Pick<RunnerDetail, 'expected'>) {
-  const now = useClock();
-  const coming = expected
-    .map((one) => ({ ...one, until: core().liveUntil(one.likely, one.late, now) }))
-    .filter(({ until }) => until !== '');
+function ExpectedTimes({ expected, zone }: Pick<RunnerDetail, 'expected'> & { zone: string }) {
+  const now = useClock(EXPECTED_EVERY_MS);
+  const coming = expected.flatMap((one) => {
+    const line = core().liveExpected(one, zone, now);
+    return line ? [{ point: one.point, ...line }] : [];
+  });
   if (coming.length === 0) return null;
   return (
     <section>

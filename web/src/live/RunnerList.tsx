@@ -4,7 +4,7 @@ import { type AsyncBoard, core } from '@/core';
 import { DelayedSkeleton, EmptyState, Skeleton } from '@/ui';
 import type { Follow } from './follow/useFollow';
 import { ROW_HEIGHT, RunnerRow } from './RunnerRow';
-import { dropServerRunners, hasServerRunners, ServerRunners, takeReadRow } from './ServerRunners';
+import { dropServerRunners, type Failure, hasServerRunners, ServerRunners, takeReadRow } from './ServerRunners';
 import { type RowQuery, useRows } from './useRows';
 import { useRunnerLink } from './useRunnerLink';
 
@@ -34,6 +34,7 @@ export function RunnerList({
   follow,
   isOtherFull = false,
   isServerSearch = false,
+  failure,
   onFound,
 }: {
   title: string;
@@ -48,6 +49,8 @@ export function RunnerList({
   isOtherFull?: boolean;
   /** Whether the rows that the server wrote into the page, which are shown until the board has answered, are those of this query. */
   isServerSearch?: boolean;
+  /** Why there is no board that could answer, and what tries again; undefined while it is loaded and once it is. */
+  failure?: Failure | undefined;
   /** Called with what is known of the list whenever it changes; with undefined while it is loaded. */
   onFound?: ((found: Found | undefined) => void) | undefined;
 }) {
@@ -146,7 +149,7 @@ export function RunnerList({
       </div>
       {rows.rest && <p className="tabular -mt-2 pb-3 text-sm text-ink-2">{rows.rest}</p>}
       {rows.total === undefined && hasServerRunners(query.list, race) ? (
-        <ServerRunners list={query.list} isOld={!isServerSearch} />
+        <ServerRunners list={query.list} isOld={!isServerSearch} failure={failure} />
       ) : rows.total === undefined ? (
         <DelayedSkeleton label="Loading">
           <ListSkeleton />
@@ -244,7 +247,7 @@ function focusRow(box: HTMLElement | null, index: number, isWanted: () => boolea
   if (link && !hasFocus()) {
     link.focus({ preventScroll: true });
     // The list's own box is scrolled by its virtualizer; the page may have to be, too.
-    if (hasFocus()) link.scrollIntoView?.({ block: 'nearest' });
+    if (hasFocus()) (link.closest('li') ?? link).scrollIntoView?.({ block: 'nearest' });
   }
   const left = hasFocus() ? Math.min(tries, FRAMES_TO_KEEP) : tries;
   requestAnimationFrame(() => focusRow(box, index, isWanted, left - 1, hadFocus || hasFocus()));

@@ -34,7 +34,7 @@ export const RunnerRow = memo(function RunnerRow({
   const { out } = row;
   return (
     <div
-      className={`relative grid min-h-[98px] content-center items-center gap-x-3 gap-y-2 border-b border-rule px-3 py-2.5 hover:bg-sunk has-[:focus-visible]:bg-sunk sm:px-4 ${ranked ? 'grid-cols-[auto_4.25rem_minmax(0,1fr)_auto]' : 'grid-cols-[4.25rem_minmax(0,1fr)_auto]'}`}
+      className={`relative grid min-h-[98px] content-center items-center gap-x-3 gap-y-2 border-b max-[22rem]:gap-x-2 border-rule px-3 py-2.5 hover:bg-sunk has-[:focus-visible]:bg-sunk sm:px-4 ${ranked ? 'grid-cols-[auto_4.25rem_minmax(0,1fr)_auto]' : 'grid-cols-[4.25rem_minmax(0,1fr)_auto]'}`}
     >
       {ranked && (
         <span className="numerals min-w-7 text-center text-xl text-ink-2">
@@ -52,12 +52,19 @@ export const RunnerRow = memo(function RunnerRow({
           data-bib={row.bib}
           tabIndex={reachable ? 0 : -1}
           data-row={index}
-          className="label block truncate text-ink no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-line"
+          className="label line-clamp-3 text-ink no-underline after:absolute sm:block sm:truncate after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-line"
         >
           {row.name}
         </a>
-        <span className="tabular block truncate text-sm text-ink-2">
-          {[row.distance, row.gender, row.ageGroup].filter(Boolean).join(' · ')}
+        <span className="tabular block text-sm text-ink-2 sm:truncate">
+          {[row.distance, row.gender].filter(Boolean).join(' · ')}
+          {row.ageGroup && (
+            <>
+              {(row.distance || row.gender) && ' · '}
+              {/* A range is not parted at its hyphen. */}
+              <span className="whitespace-nowrap">{row.ageGroup}</span>
+            </>
+          )}
         </span>
       </span>
       <span className="text-right">

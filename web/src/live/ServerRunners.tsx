@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Spinner } from '@/ui';
+import { Button, isPageReturning, Spinner } from '@/ui';
 import type { LiveSearch } from './search';
 
 /** The form and the lists that the server wrote into the page of this address (server/templates/reading.html); the app replaces that page. */
@@ -88,12 +88,14 @@ export function takeReadRow(list: string): ReadRow | undefined {
 /** The row of each list that has the focus, or is in the middle of a page that was scrolled. */
 function readRows(): Map<string, ReadRow> {
   const middle = window.innerHeight / 2;
+  // Where a reloaded page is meanwhile is not where anybody reads.
+  const isRead = window.scrollY > 0 && !isPageReturning();
   const found = new Map<string, ReadRow>();
   for (const [list, table] of tables) {
     const rows = [...(table.tBodies[0]?.rows ?? [])];
     const isInMiddle = ({ top, bottom }: DOMRect) => top <= middle && bottom > middle;
     const focused = rows.findIndex((row) => row.contains(document.activeElement));
-    const seen = () => (window.scrollY > 0 ? rows.findIndex((row) => isInMiddle(row.getBoundingClientRect())) : -1);
+    const seen = () => (isRead ? rows.findIndex((row) => isInMiddle(row.getBoundingClientRect())) : -1);
     const index = focused >= 0 ? focused : seen();
     const row = rows[index];
     const bib = row && bibOf(row);
@@ -111,11 +113,25 @@ function bibOf(row: HTMLTableRowElement): string | null {
   return link && new URL(link.href).searchParams.get('bib');
 }
 
+/** Why the board of a race could not be loaded, as the core says it. */
+export interface Failure {
+  text: string;
+  onRetry: () => void;
+}
+
 /**
  * A list as the server wrote it: its first runners, on a slow network long before the board is loaded. `isOld` when something else is
- * searched by now. Whoever reads it stays at the same row.
+ * searched by now, for which the board is waited for unless it has a `failure`. Whoever reads it stays at the same row.
  */
-export function ServerRunners({ list, isOld }: { list: string; isOld: boolean }) {
+export function ServerRunners({
+  list,
+  isOld,
+  failure,
+}: {
+  list: string;
+  isOld: boolean;
+  failure: Failure | undefined;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const [before] = useState(() => ({ focused: document.activeElement, row: readRows().get(list) }));
   useLayoutEffect(() => {
@@ -135,7 +151,15 @@ export function ServerRunners({ list, isOld }: { list: string; isOld: boolean })
   }, [list, before]);
   return (
     <div className="first-runners rounded-control border border-control bg-card">
-      {isOld && (
+      {isOld && failure && (
+        <div className="border-b border-rule p-3 text-sm">
+          <p>{failure.text}</p>
+          <Button size="sm" className="mt-2" onPress={failure.onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {isOld && !failure && (
         <p className="flex items-center gap-2 border-b border-rule p-3 text-sm text-ink-2">
           <Spinner size={16} />
           Loading

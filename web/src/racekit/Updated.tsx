@@ -7,6 +7,7 @@ export function Updated({
   failure,
   lost,
   checkedAt,
+  zone,
   now,
   className = '',
   children,
@@ -17,6 +18,8 @@ export function Updated({
   lost: boolean;
   /** In epoch milliseconds; 0 for never. */
   checkedAt: number;
+  /** The race's time zone; undefined until it is known. */
+  zone: string | undefined;
   /** The time, in epoch milliseconds. */
   now: number;
   className?: string;
@@ -37,22 +40,12 @@ export function Updated({
           children
         )}
       </span>
-      {checkedAt > 0 && (
+      {checkedAt > 0 && zone && (
         <span className="tabular">
-          Last updated {clock(checkedAt)}
+          {core().liveUpdated(checkedAt, Math.max(now, checkedAt), zone)}
           {failure && age && `, ${age}`}
         </span>
       )}
     </p>
   );
-}
-
-/** The time in the visitor's time zone; with its date when that is not today. */
-function clock(ms: number): string {
-  const at = new Date(ms);
-  if (at.toDateString() !== new Date().toDateString()) {
-    return at.toLocaleString('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-  }
-  // By the core: the first time of day that the browser's own `Intl` writes takes a phone 30 ms.
-  return core().clockText(ms - at.getTimezoneOffset() * 60_000, 'UTC');
 }

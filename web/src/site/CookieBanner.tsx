@@ -29,6 +29,18 @@ export function CookieBanner() {
     document.documentElement.toggleAttribute('data-asking', needed && floats);
     return () => document.documentElement.removeAttribute('data-asking');
   }, [needed, floats]);
+  const banner = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const box = banner.current;
+    if (!needed || !floats || !box) return;
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() => root.setProperty('--asking', `${box.offsetHeight}px`));
+    sizes.observe(box);
+    return () => {
+      sizes.disconnect();
+      root.removeProperty('--asking');
+    };
+  }, [needed, floats]);
   const wasNeeded = useRef(needed);
   useEffect(() => {
     if (wasNeeded.current && !needed) focusAfterDialog(mainUnlessFocused, { preventScroll: true });
@@ -39,6 +51,7 @@ export function CookieBanner() {
   return (
     <>
       <section
+        ref={banner}
         aria-label="Cookies"
         className={`border-line bg-card print:hidden ${floats ? FLOATING : 'border-b-[3px] px-4 py-3'}`}
       >

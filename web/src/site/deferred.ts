@@ -5,6 +5,7 @@
 export { Toaster } from '@/ui';
 export { CookieBanner } from './CookieBanner';
 export { Footer } from './Footer';
+export { startHistory } from './history';
 export { startOffline } from './offline';
 export { Shortcuts } from './Shortcuts';
 export { StatusStrip } from './StatusStrip';

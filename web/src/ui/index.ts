@@ -26,12 +26,13 @@ export {
 } from './Field';
 export { FilePick } from './FilePick';
 export { Frame, type FrameSource } from './Frame';
-export { focusAfterDialog } from './focusAfterDialog';
+export { focusAfterDialog, isFocusLost } from './focusAfterDialog';
 export { focusHome, useFocusHomes } from './focusHomes';
 export { keptItems, newKey } from './keptItems';
 export { LogInLink } from './LogInLink';
 export { NativeSelect } from './NativeSelect';
 export { Notice, type NoticeTone } from './Notice';
+export { isDeadEntry } from './openEntries';
 export { PageLinks } from './PageLinks';
 export { imageSource, Picture } from './Picture';
 export {
@@ -49,6 +50,7 @@ export { type GridPicture, PictureGrid } from './PictureGrid';
 export { PicturesField } from './PicturesField';
 export { Prose } from './Prose';
 export { NO_PAGE_NAME, useCurrentPageName, usePageName } from './pageName';
+export { hasVisitorMoved, isPageReturning, setReturning } from './place';
 export { QrCode } from './QrCode';
 export { SearchField } from './SearchField';
 export { RailDot, type RailSection, SectionRail, useCurrentSection } from './Sections';

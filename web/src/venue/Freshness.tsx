@@ -10,6 +10,7 @@ export function Freshness({ venue, className = '' }: { venue: Venue; className?:
       failure={failure?.state}
       lost={isLost(field.error)}
       checkedAt={field.checkedAt}
+      zone={field.info?.timeZone}
       now={useClock()}
       className={`flex-wrap items-center ${className}`}
     />

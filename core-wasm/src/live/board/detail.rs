@@ -6,7 +6,7 @@ use super::full_name;
 use super::lines::{RunnerLines, RunnerTimes, lines};
 use super::query::progress_input;
 use crate::dates;
-use crate::live::estimate::{self, ExpectedLine};
+use crate::live::estimate::{self, Expected};
 use crate::live::filters::gender_label;
 use crate::live::follow::may_follow;
 use crate::live::legs::{self, LegTime};
@@ -42,7 +42,7 @@ pub struct RunnerDetail {
     /// Whether the runner may be followed.
     pub followable: bool,
     /// When the runner is expected at the next point and at the finish.
-    pub expected: Vec<ExpectedLine>,
+    pub expected: Vec<Expected>,
 }
 
 /// A row of the timing table.
@@ -92,7 +92,7 @@ pub(super) fn detail(document: &LiveDocument, row: &Row, note: String) -> Runner
         distance: participant.race.contest_name,
         bib: participant.bib,
         progress,
-        expected: estimate::lines(document, row, document.updated_at),
+        expected: estimate::expected(document, row, document.updated_at),
         followable: may_follow(row),
         rows,
         legs: legs::legs(contest, row),

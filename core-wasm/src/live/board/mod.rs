@@ -78,6 +78,8 @@ pub struct BoardInfo {
     pub event_name: String,
     /// `June 15, 2024`.
     pub race_date: String,
+    /// The IANA name of the zone in which the race's times of day are.
+    pub time_zone: String,
     /// Whether the results are official, as a text.
     pub results: String,
     /// When the field last changed, in epoch milliseconds.
@@ -311,6 +313,7 @@ impl Board {
             race: self.document.race.clone(),
             event_name: self.document.event_name.clone(),
             race_date: self.document.race_date.clone(),
+            time_zone: dates::zone_or_default(&self.document.time_zone).name().to_owned(),
             results: if self.document.provisional { "Unofficial results" } else { "Official results" }.into(),
             updated_at: self.document.updated_at,
             active: self.document.runners.len() - self.facets.finished.len(),
