@@ -138,20 +138,29 @@ pub fn is_accent(c: char) -> bool {
 ///
 /// All other characters are kept, so that texts in other alphabets can be searched as they are written.
 pub fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
-    if let Some(folded) = fold_latin(text) {
-        return folded;
-    }
     let mut folded = String::with_capacity(text.len());
+    fold_into(text, &mut folded);
+    folded
+}
+
+/// As [`fold`], in place of what is in `folded`: many texts are folded with the memory of one.
+pub fn fold_into(text: &str, folded: &mut String) {
+    folded.clear();
+    if text.is_ascii() {
+        folded.push_str(text);
+        folded.make_ascii_lowercase();
+        return;
+    }
+    if fold_latin(text, folded).is_some() {
+        return;
+    }
+    folded.clear();
     for c in nfd(&lowercase(text)).chars().filter(|c| !is_accent(*c)) {
         match spelled_out(c) {
             Some(spelled) => folded.push_str(spelled),
             None => folded.push(c),
         }
     }
-    folded
 }
 
 /// Letters in lower case that are not a base letter with an accent, and apostrophes: typed ones are straight; those in imported texts may be
@@ -175,10 +184,9 @@ fn spelled_out(c: char) -> Option<&'static str> {
 /// The folded letters from À to ſ; a point for those that are not one letter.
 const LATIN: &[u8; 192] = b"aaaaaa.ceeeeiiiidnooooo.ouuuuy..aaaaaa.ceeeeiiiidnooooo.ouuuuy.yaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkk.llllll..llnnnnnn...oooooo..rrrrrrsssssssstttt..uuuuuuuuuuuuwwyyyzzzzzz.";
 
-/// As [`fold`], for names in the letters of Europe, without Unicode's tables, which in the browser's build take a call to the browser. `None` for
-/// other texts.
-fn fold_latin(text: &str) -> Option<String> {
-    let mut folded = String::with_capacity(text.len());
+/// Adds the folded text, for names in the letters of Europe, without Unicode's tables, which in the browser's build take a call to the
+/// browser. `None` for other texts, of which a part may have been added.
+fn fold_latin(text: &str, folded: &mut String) -> Option<()> {
     for c in text.chars() {
         let latin = u32::from(c).checked_sub(0xc0).and_then(|at| LATIN.get(at as usize)).filter(|base| **base != b'.');
         match latin {
@@ -192,7 +200,7 @@ fn fold_latin(text: &str) -> Option<String> {
             }),
         }
     }
-    Some(folded)
+    Some(())
 }
 
 /// Whether a text has nothing but digits, and at least one: in a search it is the beginning of a bib, not a word.

@@ -36,8 +36,8 @@ impl Board {
     }
 
     /// Loads a whole field, or what has happened since.
-    pub fn load(&mut self, bytes: &[u8]) -> Result<Ts<BoardInfo>, CoreError> {
-        parsed(&self.0.load(bytes)?)
+    pub fn load(&mut self, bytes: Vec<u8>) -> Result<Ts<BoardInfo>, CoreError> {
+        parsed(&self.0.load_owned(bytes)?)
     }
 
     /// The filters for the field.

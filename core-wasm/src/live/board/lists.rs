@@ -51,14 +51,9 @@ impl Lists {
     /// The lists of a document's rows. `each` is told of every row without its texts, so that the rows are passed over once.
     pub(super) fn new(document: &LiveDocument, mut each: impl FnMut(u32, &Row)) -> Self {
         let rows = &document.runners;
-        let number =
-            |at: usize| rows.bib_number(at).map_or_else(|| rows.bib(at).parse::<u64>().ok(), |number| Some(number.into()));
-        let numbers = (0..rows.len()).map(|at| number(at).map_or((1, 0), |number| (0, number)));
-        let mut by_bib: Vec<((u8, u64), u32)> = numbers.zip(0..).collect();
-        let bib = |at: u32| rows.bib(at as usize);
-        by_bib.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| bib(a.1).cmp(&bib(b.1))));
+        let by_bib = by_bib(rows);
         let mut bibs = vec![0; rows.len()];
-        for (place, (_, at)) in (0..).zip(&by_bib) {
+        for (place, at) in (0..).zip(&by_bib) {
             bibs.get_mut(*at as usize).into_iter().for_each(|bib| *bib = place);
         }
         let mut finished: Vec<Vec<Finish>> = vec![Vec::new(); document.contests.len()];
@@ -79,12 +74,7 @@ impl Lists {
             }
         }
         let finished = document.contests.iter().zip(finished).map(|(contest, list)| RankedList::new(contest.ranking, list));
-        Self {
-            finished: finished.collect(),
-            active: active.into_iter().map(SortedList::new).collect(),
-            by_bib: by_bib.into_iter().map(|(_, at)| at).collect(),
-            bibs,
-        }
+        Self { finished: finished.collect(), active: active.into_iter().map(SortedList::new).collect(), by_bib, bibs }
     }
 
     /// Adds a row to its list, or takes it out as it was added.
@@ -187,6 +177,21 @@ impl Lists {
     fn bib(&self, at: u32) -> u32 {
         self.bibs.get(at as usize).copied().unwrap_or_default()
     }
+}
+
+/// The positions of all rows in the order of their bibs ([`bib_order`]).
+fn by_bib(rows: &Columns) -> Vec<u32> {
+    let all = 0..u32::try_from(rows.len()).unwrap_or(u32::MAX);
+    let known = || (0..rows.len()).map(|at| rows.bib_number(at));
+    // As most lists are.
+    if known().all(|number| number.is_some()) && known().is_sorted() {
+        return all.collect();
+    }
+    let bib = |at: u32| rows.bib(at as usize);
+    let number = |at: u32| rows.bib_number(at as usize).map_or_else(|| bib(at).parse::<u64>().ok(), |number| Some(number.into()));
+    let mut by_bib: Vec<((u8, u64), u32)> = all.map(|at| (number(at).map_or((1, 0), |number| (0, number)), at)).collect();
+    by_bib.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| bib(a.1).cmp(&bib(b.1))));
+    by_bib.into_iter().map(|(_, at)| at).collect()
 }
 
 /// To sort a row takes as long as to pass this many.

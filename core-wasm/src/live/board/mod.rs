@@ -208,9 +208,24 @@ impl Board {
     /// - `stale_board`: what happened does not follow the loaded version; the board is unchanged. The caller requests the document
     ///   again without `since`.
     pub fn load(&mut self, bytes: &[u8]) -> Result<BoardInfo, CoreError> {
+        self.receive(feed::read(bytes))
+    }
+
+    /// As [`Self::load`], for bytes that nobody needs any more: they are freed before everything is made that is derived from the field,
+    /// since the memory that the browser gives never gets smaller.
+    ///
+    /// # Errors
+    /// Those of [`Self::load`].
+    pub fn load_owned(&mut self, bytes: Vec<u8>) -> Result<BoardInfo, CoreError> {
+        let received = feed::read(&bytes);
+        drop(bytes);
+        self.receive(received)
+    }
+
+    fn receive(&mut self, received: Option<Received>) -> Result<BoardInfo, CoreError> {
         let unreadable = || CoreError::new("unreadable_board", "The live data could not be read. Loading the page anew helps.");
         let stale = || CoreError::new("stale_board", "The live data does not fit what is shown. Loading it anew helps.");
-        let changed = match feed::read(bytes).ok_or_else(unreadable)? {
+        let changed = match received.ok_or_else(unreadable)? {
             Received::Since(since, steps) => self.apply(since, steps).ok_or_else(stale)?,
             Received::Whole(document) => {
                 let is_new = self.stamp == 0 || document.version != self.document.version;

@@ -187,14 +187,6 @@ impl Columns {
         }
     }
 
-    /// Adds the bib of a row to a text.
-    pub fn write_bib(&self, row: usize, into: &mut String) {
-        match at(&self.bibs, row).kind() {
-            BibKind::Number(number) => into.push_str(itoa::Buffer::new().format(number)),
-            BibKind::Text(text) => into.push_str(self.texts.get(text)),
-        }
-    }
-
     /// The bib of a row.
     pub fn bib(&self, row: usize) -> Cow<'_, str> {
         match at(&self.bibs, row).kind() {

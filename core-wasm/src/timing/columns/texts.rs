@@ -31,7 +31,7 @@ impl Texts {
     }
 
     /// All texts, one after the other.
-    pub(super) fn text(&self) -> &str {
+    pub fn all(&self) -> &str {
         &self.text
     }
 

@@ -53,7 +53,7 @@ impl Serialize for Columns {
         let of_point = |point: u8| self.runs.iter().filter(move |run| run.points > point).map(move |run| run.split(point));
         let splits = (0..most).flat_map(of_point).filter_map(|at| self.splits.get(at)).map(|time| time.code());
         let wire = Wire {
-            texts: self.texts.text(),
+            texts: self.texts.all(),
             lengths: &written(self.texts.lengths().map(u64::from)),
             genders: self.genders.iter().map(|gender| (&**gender).into()).collect(),
             rows: u32::try_from(self.runs.len()).unwrap_or(u32::MAX),

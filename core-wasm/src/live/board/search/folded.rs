@@ -1,6 +1,6 @@
 //! Folded texts, each its words without blanks between them.
 
-use super::{clean, offset};
+use super::{ends_word, is_left_out, offset};
 
 /// Folded texts by their numbers.
 #[derive(Debug, Clone, Default)]
@@ -13,23 +13,47 @@ pub(super) struct Folded {
 }
 
 impl Folded {
-    /// Adds a text of these words, and tells where each of them is. Returns the text's number.
-    pub(super) fn push<'a>(&mut self, words: impl Iterator<Item = &'a str>, mut place: impl FnMut(u32, u32)) -> u32 {
-        for word in words {
-            let from = offset(self.text.len());
-            self.push_word(clean(word).as_bytes());
-            place(from, offset(self.text.len()));
+    /// Memory for so many texts of so many signs together.
+    pub(super) fn reserve(&mut self, texts: usize, signs: usize) {
+        self.text.reserve(signs);
+        self.ends.reserve(texts);
+        self.starts.reserve(signs / 64 + 1);
+    }
+
+    /// Adds the words of a text of these folded signs, without those that are typed or not, and tells where each word is. Returns the text's
+    /// number.
+    #[inline(always)]
+    pub(super) fn push(&mut self, folded: impl Iterator<Item = char>, mut place: impl FnMut(u32, u32)) -> u32 {
+        let mut begun = None;
+        for c in folded {
+            // Nearly all signs are letters.
+            let is_letter = c.is_ascii_lowercase();
+            if !is_letter && ends_word(c) {
+                begun.take().into_iter().for_each(|from| place(from, offset(self.text.len())));
+            } else if is_letter || !is_left_out(c) {
+                if begun.is_none() {
+                    begun = Some(offset(self.text.len()));
+                    self.start();
+                }
+                match u8::try_from(c) {
+                    Ok(sign) if sign.is_ascii() => self.text.push(sign),
+                    _ => self.text.extend(c.encode_utf8(&mut [0; 4]).bytes()),
+                }
+            }
         }
+        begun.into_iter().for_each(|from| place(from, offset(self.text.len())));
         self.end()
     }
 
-    /// Adds a text of one word that needs no cleaning.
+    /// Adds a text of one word that has only signs of words.
     pub(super) fn push_one(&mut self, word: &[u8]) {
-        self.push_word(word);
+        self.start();
+        put(word, &mut self.text);
         self.end();
     }
 
-    fn push_word(&mut self, word: &[u8]) {
+    /// A word begins here.
+    fn start(&mut self) {
         let from = self.text.len();
         if self.starts.len() <= from / 64 {
             self.starts.resize(from / 64 + 1, 0);
@@ -37,7 +61,6 @@ impl Folded {
         if let Some(bits) = self.starts.get_mut(from / 64) {
             *bits |= 1 << (from % 64);
         }
-        self.text.extend(word);
     }
 
     fn end(&mut self) -> u32 {
@@ -84,6 +107,11 @@ impl Folded {
         let then = self.get(then);
         (from..to).filter(|at| self.is_start(*at)).map(move |at| Start(self.part(at, to), then))
     }
+}
+
+/// Adds a few signs to a text, one by one: in the browser a copy of memory is a call, which takes longer.
+pub(super) fn put(signs: &[u8], into: &mut Vec<u8>) {
+    signs.iter().for_each(|sign| into.push(*sign));
 }
 
 /// A text of two parts.

@@ -16,9 +16,9 @@ use std::sync::OnceLock;
 
 use self::folded::{Folded, Start};
 use self::slip::{is_near, is_one_slip, may_begin};
-use self::words::{Grouped, Words};
+use self::words::{Grouped, Words, beginning};
 use super::rows::RowSet;
-use crate::text::{fold, is_accent, is_number};
+use crate::text::{fold, fold_into, is_accent, is_number};
 use crate::timing::columns::{Columns, Texts};
 
 /// A word of a search that is shorter is not corrected: too many names are one slip away from it.
@@ -60,28 +60,37 @@ impl SearchText {
             rows.push([number, NONE]);
             bibs.push(bib);
         }
-        Self::of(&texts, rows, |row, into| into.push_str(bibs.get(row).copied().unwrap_or_default()))
+        Self::of(&texts, rows, |_| None, |row| bibs.get(row).copied().unwrap_or_default().into())
     }
 
     /// The text of a board's rows.
     pub(super) fn of_rows(rows: &Columns) -> Self {
-        Self::of(rows.texts(), rows.names().collect(), |row, into| rows.write_bib(row, into))
+        Self::of(rows.texts(), rows.names().collect(), |row| rows.bib_number(row), |row| rows.bib(row))
     }
 
-    /// The text of rows with these names; `bib` adds the bib of a row.
-    fn of(texts: &Texts, rows: Vec<[u32; 2]>, bib: impl Fn(usize, &mut String)) -> Self {
+    /// The text of rows with these names; `number` and `bib` are the bib of a row, as a number if it is one.
+    fn of<'a>(
+        texts: &Texts,
+        rows: Vec<[u32; 2]>,
+        number: impl Fn(usize) -> Option<u32>,
+        bib: impl Fn(usize) -> Cow<'a, str>,
+    ) -> Self {
         let mut new = Self { rows, ..Self::default() };
         new.fold_names(texts);
-        let mut text = String::new();
-        for row in 0..offset(new.rows.len()) {
-            text.clear();
-            bib(row as usize, &mut text);
+        new.bib_texts.reserve(new.rows.len(), 0);
+        let mut digits = itoa::Buffer::new();
+        for row in 0..new.rows.len() {
+            if let Some(number) = number(row) {
+                new.bib_texts.push_one(digits.format(number).as_bytes());
+                continue;
+            }
+            let text = bib(row);
             if is_number(&text) {
                 new.bib_texts.push_one(text.as_bytes());
                 continue;
             }
             let mut count = 0;
-            new.bib_texts.push(words(&fold(&text)), |_, _| count += 1);
+            new.bib_texts.push(fold(&text).chars(), |_, _| count += 1);
             new.has_long_bibs |= count > 1;
             new.has_lettered_bibs |= !text.is_empty();
         }
@@ -105,44 +114,71 @@ impl SearchText {
 
     /// Folds the texts that are names, and lists their words.
     fn fold_names(&mut self, texts: &Texts) {
-        let mut is_name = RowSet::none(texts.len());
-        self.rows.iter().flatten().for_each(|text| is_name.insert(*text));
-        let mut places = Vec::new();
-        let mut written_texts = Vec::new();
-        for text in 0..offset(texts.len()) {
-            let name = if is_name.contains(text) { texts.get(text) } else { "" };
-            self.folded.push(words(&fold(name)), |from, to| places.push((from, to, text)));
-            self.written.push(text);
-            written_texts.extend(written_out(name).map(|written| (text, fold(&written))));
-        }
-        for (text, folded) in written_texts {
-            let number = self.folded.push(words(&folded), |from, to| places.push((from, to, text)));
-            self.written.get_mut(text as usize).into_iter().for_each(|written| *written = number);
-        }
-        // Most words differ in their first eight signs.
-        let word = |(from, to, text): &(u32, u32, u32)| (self.folded.part(*from, *to), *text);
-        let mut sorted: Vec<(u64, &[u8], u32)> =
-            places.iter().map(word).map(|(word, text)| (words::beginning(word), word, text)).collect();
-        sorted.sort_unstable();
-        let (different, of_texts) = numbered(sorted.into_iter().map(|(_, word, text)| (word, text)));
-        let of_texts = Grouped::new(texts.len(), || of_texts.iter().map(|(word, text)| (*text, *word)));
-        let of_row = |(row, texts): (u32, &[u32; 2])| {
-            let words = texts.map(|text| of_texts.of(text));
-            words.into_iter().flatten().map(move |word| (*word, row))
-        };
-        // Counted by texts, of which there are fewer than rows.
         let mut rows_of_texts = vec![0u32; texts.len()];
         for text in self.rows.iter().flatten() {
             rows_of_texts.get_mut(*text as usize).into_iter().for_each(|rows| *rows += 1);
         }
+        let mut places: Vec<(u32, u32, u32)> = Vec::with_capacity(2 * texts.len());
+        let mut written_texts = Vec::new();
+        let mut folded = String::new();
+        self.folded.reserve(texts.len(), texts.all().len());
+        self.written = (0..offset(texts.len())).collect();
+        for (text, rows) in (0..).zip(&rows_of_texts) {
+            let name = if *rows > 0 { texts.get(text) } else { "" };
+            let place = |from, to| places.push((from, to, text));
+            if name.is_ascii() {
+                self.folded.push(name.bytes().map(|sign| char::from(sign.to_ascii_lowercase())), place);
+                continue;
+            }
+            fold_into(name, &mut folded);
+            self.folded.push(folded.chars(), place);
+            written_texts.extend(written_out(name).map(|written| (text, written)));
+        }
+        for (text, written) in written_texts {
+            fold_into(&written, &mut folded);
+            let number = self.folded.push(folded.chars(), |from, to| places.push((from, to, text)));
+            self.written.get_mut(text as usize).into_iter().for_each(|written| *written = number);
+        }
+        let of_places = self.sorted(&places);
+        let (different, of_texts) = numbered(of_places.into_iter());
+        let of_texts = Grouped::new(texts.len(), || of_texts.iter().map(|(word, text)| (*text, *word)));
+        // Counted by texts, of which there are fewer than rows.
         let mut rows_of_words = vec![0; different.len()];
         for (text, rows) in (0..).zip(rows_of_texts) {
             for word in of_texts.of(text) {
                 rows_of_words.get_mut(*word as usize).into_iter().for_each(|count| *count += rows);
             }
         }
-        let of_words = Grouped::counted(rows_of_words, (0..).zip(&self.rows).flat_map(of_row));
+        let mut of_words = Grouped::of_sizes(rows_of_words);
+        for (row, texts) in (0..).zip(&self.rows) {
+            for text in texts {
+                for word in of_texts.of(*text) {
+                    of_words.put(*word, row);
+                }
+            }
+        }
         self.names = Words::of(&different, of_words);
+    }
+
+    /// The words at these places, each with its text, in the order of the words.
+    fn sorted(&self, places: &[(u32, u32, u32)]) -> Vec<(&[u8], u32)> {
+        // Most words differ in their first eight signs: sorted are numbers, each of these signs and the place.
+        let key = |(at, (from, to, _)): (u32, &(u32, u32, u32))| {
+            u128::from(beginning(self.folded.part(*from, *to))) << 32 | u128::from(at)
+        };
+        let mut keys: Vec<u128> = (0..).zip(places).map(key).collect();
+        keys.sort_unstable();
+        let mut sorted: Vec<(&[u8], u32)> = Vec::with_capacity(keys.len());
+        for alike in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
+            let before = sorted.len();
+            let place = |key: &u128| places.get((key & u128::from(u32::MAX)) as usize);
+            sorted.extend(alike.iter().filter_map(place).map(|(from, to, text)| (self.folded.part(*from, *to), *text)));
+            let alike = sorted.get_mut(before..).unwrap_or_default();
+            if alike.windows(2).any(|pair| matches!(pair, [(a, _), (b, _)] if a != b)) {
+                alike.sort_unstable();
+            }
+        }
+        sorted
     }
 
     /// The runners whose name and bib fit every word of the search; `None` when the search has no word. Where nobody fits, words with
@@ -292,7 +328,7 @@ fn offset(at: usize) -> u32 {
 
 /// The different ones of words of which equal ones follow each other, and for each word the number of it and what it is of.
 fn numbered<'a>(words: impl Iterator<Item = (&'a [u8], u32)>) -> (Vec<&'a [u8]>, Vec<(u32, u32)>) {
-    let mut different: Vec<&[u8]> = Vec::new();
+    let mut different: Vec<&[u8]> = Vec::with_capacity(words.size_hint().0);
     let mut pairs = Vec::with_capacity(words.size_hint().0);
     for (word, of) in words {
         if different.last() != Some(&word) {
@@ -303,10 +339,15 @@ fn numbered<'a>(words: impl Iterator<Item = (&'a [u8], u32)>) -> (Vec<&'a [u8]>,
     (different, pairs)
 }
 
-/// The words of a folded text. Blanks, hyphens and commas end them.
+/// The words of a folded text.
 fn words(folded: &str) -> impl Iterator<Item = &str> {
-    let ends = |c: char| c.is_whitespace() || matches!(c, '-' | '‐' | '‑' | '–' | ',' | ';' | '/' | '_');
-    folded.split(ends).filter(|word| word.contains(|c| !is_left_out(c)))
+    folded.split(ends_word).filter(|word| word.contains(|c| !is_left_out(c)))
+}
+
+/// Whether a sign ends a word: blanks, hyphens and commas do.
+#[inline(always)]
+fn ends_word(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '-' | '‐' | '‑' | '–' | ',' | ';' | '/' | '_')
 }
 
 /// A word without the signs that are typed or not.
@@ -315,6 +356,7 @@ fn clean(word: &str) -> Cow<'_, str> {
 }
 
 /// Signs that are typed or not.
+#[inline(always)]
 fn is_left_out(c: char) -> bool {
     matches!(c, '\'' | '.' | '`' | '´' | '"')
 }
