@@ -228,6 +228,7 @@ async fn a_page_with_a_version_of_another_copy_gets_no_older_one() {
     for second in 0..5 {
         // The second copy has looked a moment ago: by itself it would look again in a second.
         there.get(LIVE).await.ok();
+        tokio::time::sleep(Duration::from_millis(250)).await;
         send(&app, RACE, &key, "application/json", None, json!([read("START", 17 + second, 5)]).to_string()).await.ok();
         let newest = document(&here.get(LIVE).await.ok()).version;
         let answer = there.get(&format!("{LIVE}?since={newest}")).await;
