@@ -137,6 +137,8 @@ fn routes(app: &App) -> Router {
 
     Router::new()
         .merge(api)
+        .route("/healthz", get(alive))
+        .route("/readyz", get(health))
         .merge(images::router())
         .merge(photos::pictures())
         .merge(site::router())
@@ -170,7 +172,12 @@ async fn with_source(address: ClientAddress, request: Request, next: Next) -> Re
     db::guarded(db::Source::new(address.network(), id), next.run(request)).await
 }
 
-/// Answers `ok` if the server runs and its database can be read.
+/// Answers `ok` as long as the program runs, also while its database is out of reach: it is not to be started anew for that.
+async fn alive() -> &'static str {
+    "ok"
+}
+
+/// Answers `ok` if the server runs and its database can be read. The database is migrated before the server takes its first request.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, description = "ok", body = String, content_type = "text/plain")))]
 async fn health(State(db): State<Db>) -> Result<&'static str, Error> {
     db.read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<i64>(0))).await?;

@@ -81,8 +81,8 @@ pub(super) async fn list(State(accounts): State<Accounts>, _: Admin, Query(asked
 
 fn find(tx: &Tx<'_>, wanted: &WantedPeople, now: i64) -> Result<People> {
     let like = |text: &str| format!("%{}%", text.replace('!', "!!").replace('%', "!%").replace('_', "!_"));
-    // Names are compared as they were typed, too: the database puts only the letters from A to Z into lower case.
-    let (lower, typed) = (like(&wanted.q.to_lowercase()), like(&wanted.q));
+    // The database puts only the letters from A to Z into lower case: a name is compared with what was typed in that form, too.
+    let (lower, typed) = (like(&wanted.q.to_lowercase()), like(&wanted.q.to_ascii_lowercase()));
     let size = i64::from(wanted.page_size);
     let mut skipped = i64::from(wanted.page - 1) * size;
     let (mut items, mut total) = (Vec::new(), 0);
@@ -90,7 +90,7 @@ fn find(tx: &Tx<'_>, wanted: &WantedPeople, now: i64) -> Result<People> {
     for role in &wanted.roles {
         let found: i64 = tx.query_one(
             "SELECT count(*) FROM users WHERE role = $1 AND (username_key LIKE $2 ESCAPE '!' OR email_key LIKE $2 ESCAPE '!'
-               OR lower(first_name || ' ' || last_name) LIKE $2 ESCAPE '!' OR first_name || ' ' || last_name LIKE $3 ESCAPE '!')",
+               OR lower(first_name || ' ' || last_name) LIKE $2 ESCAPE '!' OR lower(first_name || ' ' || last_name) LIKE $3 ESCAPE '!')",
             params![role.as_str(), lower, typed],
             |row| row.get(0),
         )?;
@@ -99,7 +99,7 @@ fn find(tx: &Tx<'_>, wanted: &WantedPeople, now: i64) -> Result<People> {
             items.extend(tx.query_all(
                 "SELECT id, username, first_name, last_name, email, created_at, is_private FROM users
                  WHERE role = $1 AND (username_key LIKE $2 ESCAPE '!' OR email_key LIKE $2 ESCAPE '!'
-                   OR lower(first_name || ' ' || last_name) LIKE $2 ESCAPE '!' OR first_name || ' ' || last_name LIKE $3 ESCAPE '!')
+                   OR lower(first_name || ' ' || last_name) LIKE $2 ESCAPE '!' OR lower(first_name || ' ' || last_name) LIKE $3 ESCAPE '!')
                  ORDER BY username_key COLLATE \"C\" LIMIT $4 OFFSET $5",
                 params![role.as_str(), lower, typed, missing, skipped],
                 |row| person(row, *role),

@@ -2,6 +2,7 @@
 //! story that uses it runs on both engines (docs/decisions/0088); `sqlite_only` says why one does not.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use splitline_server::config::DataArgs;
@@ -60,12 +61,17 @@ pub fn drop_triggers(table: &str, triggers: &[&str]) -> String {
 /// A folder, and a database.
 pub struct Home {
     folder: tempfile::TempDir,
-    database: Option<Database>,
+    database: Option<Arc<Database>>,
 }
 
 impl Home {
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap(), database: server().map(Database::create) }
+        Self { folder: tempfile::tempdir().unwrap(), database: server().map(Database::create).map(Arc::new) }
+    }
+
+    /// Another folder, with the same database: for another copy of the program.
+    pub fn another(&self) -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), database: self.database.clone() }
     }
 
     /// A folder alone, with SQLite's file.

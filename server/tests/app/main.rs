@@ -9,6 +9,7 @@ mod authorization;
 mod bounds;
 mod caching;
 mod cli;
+mod copies;
 mod corrections;
 mod courses;
 mod deleted;

@@ -28,7 +28,7 @@ const RACE: &str = "Spring 10K";
 const LIVE: &str = "/api/live/Spring%2010K";
 
 /// A home on the server; `None` without one.
-fn on_server() -> Option<Home> {
+pub fn on_server() -> Option<Home> {
     let home = Home::new();
     if home.stores().file().is_some() {
         eprintln!("left out on SQLite: the database is on a server");
@@ -201,7 +201,8 @@ async fn changes_of_two_copies_are_all_kept_and_the_audit_chain_is_whole() {
     let Some(home) = on_server() else { return };
     let app = TestApp::at(home).await;
     let ada = app.with_admin().await;
-    let second = App::open(config(&[]), &elsewhere(&app.stores()), Clock::fixed(NOW), Mail::memory()).await.unwrap();
+    let elsewhere = app.another();
+    let second = App::open(config(&[]), &elsewhere.stores(), Clock::fixed(NOW), Mail::memory()).await.unwrap();
     let routers = [app.router.clone(), router(&second)];
     let mut editors = tokio::task::JoinSet::new();
     for n in 0..50 {
@@ -223,7 +224,8 @@ async fn a_page_with_a_version_of_another_copy_gets_no_older_one() {
     let Some(home) = on_server() else { return };
     let app = TestApp::at(home).await;
     let (_, key) = timed_race(&app, RACE).await;
-    let second = App::open(config(&[]), &elsewhere(&app.stores()), Clock::fixed(NOW), Mail::memory()).await.unwrap();
+    let elsewhere = app.another();
+    let second = App::open(config(&[]), &elsewhere.stores(), Clock::fixed(NOW), Mail::memory()).await.unwrap();
     let (mut here, mut there) = (app.visitor(), TestApp::visitor_of(router(&second)));
     for second in 0..5 {
         // The second copy has looked a moment ago: by itself it would look again in a second.
@@ -239,13 +241,6 @@ async fn a_page_with_a_version_of_another_copy_gets_no_older_one() {
     let epoch = document(&here.get(LIVE).await.ok()).version;
     let later = format!("{}-99", epoch.rsplit_once('-').unwrap().0);
     there.get(&format!("{LIVE}?since={later}")).await.is(204);
-}
-
-/// The same database, with a folder of its own.
-fn elsewhere(stores: &DataArgs) -> DataArgs {
-    let data = stores.data.join("second");
-    std::fs::create_dir_all(&data).unwrap();
-    DataArgs { data, database: stores.database.clone() }
 }
 
 /// A way to the server that can be cut, as if the server had stopped.

@@ -17,25 +17,31 @@ use crate::util::{NOW, TestApp};
 
 const RACE: &str = "Spring 10K";
 
-/// A data folder with one race whose timing is set up on the command line, and a key for it.
+/// A home with one race whose timing is set up on the command line, and a key for it.
 async fn folder_with_race() -> (Home, String) {
     let folder = Home::new();
+    let key = add_race(&folder, RACE, &setup()).await;
+    (folder, key)
+}
+
+/// Adds a race to an empty home, and returns a key for it.
+pub async fn add_race(folder: &Home, race: &'static str, setup: &Value) -> String {
     let db = folder.stores().open().unwrap();
-    let record = json!({ "Race": RACE, "Date": "June 1, 2027", "TimeZone": "America/New_York" }).to_string();
+    let record = json!({ "Race": race, "Date": "June 1, 2027", "TimeZone": "America/New_York" }).to_string();
     db.write(move |tx| {
         tx.execute(
             "INSERT INTO races (id, name, name_key, date, record, created_at, updated_at) VALUES ('r', $1, $2, '', $3, $4, $4)",
-            params![RACE, RACE.to_lowercase(), record, NOW],
+            params![race, race.to_lowercase(), record, NOW],
         )
     })
     .await
     .unwrap();
     drop(db);
     let file = folder.path().join("setup.json");
-    std::fs::write(&file, setup().to_string()).unwrap();
-    run(&folder, &["timing", "setup", "--race", "spring 10k", file.to_str().unwrap()]);
-    let key = run(&folder, &["timing", "key", "--race", RACE, "--label", "boxes"]);
-    (folder, String::from_utf8(key.stdout).unwrap().trim().to_owned())
+    std::fs::write(&file, setup.to_string()).unwrap();
+    run(folder, &["timing", "setup", "--race", &race.to_lowercase(), file.to_str().unwrap()]);
+    let key = run(folder, &["timing", "key", "--race", race, "--label", "boxes"]);
+    String::from_utf8(key.stdout).unwrap().trim().to_owned()
 }
 
 /// ChronoTrack lines of a timing box: one runner a second.
@@ -151,7 +157,7 @@ async fn a_replay_with_a_wrong_key_ends_with_the_reason() {
 }
 
 /// The folder of the recorded race, if it exists.
-fn real_day() -> Option<PathBuf> {
+pub fn real_day() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/road-race-2021");
     if folder.join("setup.json").exists() {
         return Some(folder);
@@ -174,7 +180,7 @@ async fn the_recorded_race_has_its_known_results_in_any_order_of_reads() {
         let key = ada.post("/api/timing/Lake%20City%20Marathon/keys", &json!({ "label": "boxes" })).await.is(201).json();
         let key = key["key"].as_str().unwrap();
         if shuffled {
-            for (mat, batch) in shuffle(&folder) {
+            for (mat, batch) in shuffle(&folder, 12_000) {
                 crate::timing::send(&app, name, key, "text/vnd.chronotrack", Some(&mat), batch).await.ok();
             }
         } else {
@@ -212,8 +218,8 @@ fn marathon(field: &Field) -> Marathon {
     }
 }
 
-/// All recorded lines in random order, in batches of one mat each.
-fn shuffle(folder: &Path) -> Vec<(String, String)> {
+/// All recorded lines in random order, in batches of one mat each, which come from so many lines.
+pub fn shuffle(folder: &Path, lines_each: usize) -> Vec<(String, String)> {
     let mut lines = Vec::new();
     for mat in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir()) {
         for file in std::fs::read_dir(mat.path()).unwrap().map(|entry| entry.unwrap().path()) {
@@ -230,7 +236,7 @@ fn shuffle(folder: &Path) -> Vec<(String, String)> {
         lines.swap(i, (state >> 33) as usize % (i + 1));
     }
     let mut batches = Vec::new();
-    for part in lines.chunks(12_000) {
+    for part in lines.chunks(lines_each) {
         let mut by_mat = std::collections::BTreeMap::<String, String>::new();
         for (mat, line) in part {
             let body = by_mat.entry(mat.clone()).or_default();

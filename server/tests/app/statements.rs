@@ -11,6 +11,7 @@ use tracing::{Event, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt};
 
+use crate::home::sqlite_only;
 use crate::util::{Form, TestApp, picture};
 
 /// The number of threads for short reads.
@@ -197,6 +198,9 @@ async fn rows_of_pictures_are_written_only_when_pictures_change() {
 
 #[tokio::test]
 async fn the_migration_writes_the_summaries_of_existing_races() {
+    if sqlite_only("no database there has rows from before this migration") {
+        return;
+    }
     let (app, mut ada) = with_a_race().await;
     let mut setup = crate::timing::setup();
     setup["contests"][0]["gun"] = "2027-06-01T07:30:00.123-04:00".into();

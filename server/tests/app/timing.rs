@@ -118,12 +118,9 @@ async fn a_key_is_stored_as_its_hash_only() {
     let stored: String =
         app.app.db().read(|tx| tx.query_one("SELECT key_hash FROM timing_keys", [], |row| row.get(0))).await.unwrap();
     assert_eq!(stored, splitline_server::ids::sha256(&key));
-    let audited: String = app
-        .app
-        .db()
-        .read(|tx| tx.query_one("SELECT group_concat(old || new || object_name) FROM audit", [], |row| row.get(0)))
-        .await
-        .unwrap();
+    let audited =
+        app.app.db().read(|tx| tx.query_all("SELECT old || new || object_name FROM audit", [], |row| row.get::<String>(0)));
+    let audited = audited.await.unwrap().concat();
     assert!(!audited.contains(&key) && audited.contains("box 7"));
 }
 

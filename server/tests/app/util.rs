@@ -111,6 +111,11 @@ impl TestApp {
         self.home.stores()
     }
 
+    /// The place of another copy: a folder of its own, and the same database.
+    pub fn another(&self) -> Home {
+        self.home.another()
+    }
+
     /// Stops it as a clean stop does, and returns its place.
     pub fn stop(self) -> Home {
         self.home
