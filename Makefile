@@ -68,7 +68,7 @@ $(DENY)/bin/cargo-deny: | $(STAMPS)/rust
 tools: $(TOOLS)/bin/wasm-pack $(DENY)/bin/cargo-deny ## install wasm-pack, wasm-bindgen and cargo-deny into the cache
 
 # What the suites need, so that `make -j2 prepare` can make two things at a time: a module of the rules is compiled on one core.
-prepare: tools $(WASM) $(STAMPS)/npm $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/browser $(STAMPS)/postgres
+prepare: tools $(WASM) $(STAMPS)/npm $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/browser $(STAMPS)/postgres $(STAMPS)/nginx
 
 $(STAMPS)/npm: web/package-lock.json web/package.json
 	@mkdir -p $(@D)
@@ -109,14 +109,24 @@ $(STAMPS)/postgres: | $(STAMPS)/imap $(STAMPS)/browser
 	fi
 	@touch $@
 
-# nginx and Caddy for the benchmarks: Debian's packages, whose services are switched off.
-$(STAMPS)/proxies: | $(STAMPS)/imap
+# nginx, behind which two copies run in a test, and Caddy for the benchmarks: Debian's packages, whose services are switched off.
+$(STAMPS)/nginx: | $(STAMPS)/postgres
 	@mkdir -p $(@D)
-	@if ! [ -x /usr/sbin/nginx -a -x /usr/bin/caddy ]; then \
-	  $(call say,nginx and Caddy for the benchmarks); \
+	@if ! [ -x /usr/sbin/nginx ]; then \
+	  $(call say,nginx for the tests); \
 	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
-	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends nginx-light caddy >/dev/null; \
-	  $$sudo systemctl disable --now nginx.service caddy.service >/dev/null 2>&1 || true; \
+	  { $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends nginx-light >/dev/null; } || echo "  nginx: could not be installed"; \
+	  $$sudo systemctl disable --now nginx.service >/dev/null 2>&1 || true; \
+	fi
+	@touch $@
+
+$(STAMPS)/proxies: | $(STAMPS)/nginx
+	@mkdir -p $(@D)
+	@if ! [ -x /usr/bin/caddy ]; then \
+	  $(call say,Caddy for the benchmarks); \
+	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
+	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends caddy >/dev/null; \
+	  $$sudo systemctl disable --now caddy.service >/dev/null 2>&1 || true; \
 	fi
 	@touch $@
 
@@ -170,8 +180,8 @@ OF_WEB            := $(OF_CORE) web
 READS_check       := .
 READS_test-core   := $(OF_CORE)
 READS_test-wasm   := $(OF_WEB)
-READS_test-server := $(OF_WEB) server migrations
-READS_test-postgres := $(READS_test-server) .ci/with-postgres
+READS_test-server := $(OF_WEB) server migrations deploy
+READS_test-postgres := $(READS_test-server) .ci/with-postgres deploy
 READS_test-web    := $(OF_WEB)
 READS_test-browser := $(READS_test-server)
 
@@ -195,7 +205,7 @@ test-server: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap | $(STAMPS)/rust
 	@$(call cargo_test,server)
 
 # The stories of the whole application once more, with a database of its own for each on a server (server/tests/app/home.rs).
-test-postgres: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/postgres | $(STAMPS)/rust
+test-postgres: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/postgres $(STAMPS)/nginx | $(STAMPS)/rust
 	@$(call say,Server against PostgreSQL)
 	@.ci/with-postgres $(if $(NEXTEST),cargo nextest run $(TESTED) --no-fail-fast -E 'package(server) & binary(app)',cargo test $(TESTED) --no-fail-fast --test app)
 
