@@ -29,9 +29,10 @@ part(loadCore).then(
   async () => {
     loadStoredState();
     const router = createAppRouter(queries);
-    void import('@/site/deferred').then(({ startHistory }) => startHistory(router.history)).catch(() => undefined);
     dropServerHead(router);
     await pageReady(location.pathname, queries, () => router.load());
+    // After a redirect of the first page, which the router follows by itself only while nobody listens to the history.
+    void import('@/site/deferred').then(({ startHistory }) => startHistory(router.history)).catch(() => undefined);
     // In a transition React renders the page in small steps, so that the page reacts to input in between.
     startTransition(() =>
       createRoot(host).render(

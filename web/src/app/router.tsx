@@ -192,9 +192,10 @@ export function createAppRouter(queries: QueryClient, history?: RouterHistory) {
 function scrollToTop(router: AnyRouter): void {
   let shown: { pathname: string; searchStr: string } | undefined;
   let isTraversal = false;
-  router.history.subscribe(({ action }: { action: { type: string } }) => {
-    isTraversal = action.type !== 'PUSH' && action.type !== 'REPLACE';
-  });
+  const noteTraversals = () =>
+    router.history.subscribe(({ action }: { action: { type: string } }) => {
+      isTraversal = action.type !== 'PUSH' && action.type !== 'REPLACE';
+    });
   // Whether the router may scroll.
   router.options.scrollRestoration = ({ location: { hash, pathname, searchStr } }) =>
     hash !== '' ||
@@ -203,7 +204,11 @@ function scrollToTop(router: AnyRouter): void {
     history.scrollRestoration = isLeft ? 'auto' : 'manual';
   };
   router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
-    if (shown === undefined) isLeftToBrowser(false);
+    if (shown === undefined) {
+      isLeftToBrowser(false);
+      // Not before: the router follows a redirect of the first page by itself only while nobody else listens to the history.
+      noteTraversals();
+    }
     shown = toLocation;
     if (fromLocation && pathChanged && !toLocation.hash) window.scrollTo({ top: 0, behavior: 'instant' });
   });

@@ -2,7 +2,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { hasVisitorMoved, isDeadEntry, setReturning } from '@/ui';
 
-/** Starts both; called once, before the first page is rendered. */
+/** Starts both; called once, when the first page is loaded. */
 export function startHistory(history: RouterHistory): void {
   passDeadEntries(history);
   restorePlace();
