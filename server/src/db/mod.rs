@@ -19,6 +19,7 @@ pub use value::{Kind, Kinded, Load, Params, Row, Store, Value};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use self::postgres::{Purpose, Server};
 use self::tx::Transactions;
@@ -29,6 +30,8 @@ use crate::work::Pool;
 const READERS: usize = 4;
 /// How many long reads may run at once: those that read much, or compute much from what they read.
 const LONG_READERS: usize = 2;
+/// How long a short read of a server may take.
+const READ_WITHIN: Duration = Duration::from_secs(4);
 /// How many reads may wait for a thread; further callers receive 503 (busy).
 const QUEUE: usize = 1024;
 /// The database's file name inside the data folder.
@@ -147,7 +150,12 @@ impl Db {
         T: Send + 'static,
         F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
     {
-        self.inner.readers.run(reading(job)).await?
+        let read = self.inner.readers.run(reading(job));
+        match self.inner.place {
+            Place::File(_) => read.await?,
+            // A server that hangs answers nothing, and says nothing.
+            Place::Server => tokio::time::timeout(READ_WITHIN, read).await.map_err(|_| Error::Unreachable)??,
+        }
     }
 
     /// Like [`Db::read`], for jobs that read much or compute long: they run on threads of their own, so that short reads never wait

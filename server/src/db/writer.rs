@@ -159,6 +159,9 @@ fn run_one(connection: &dyn Transactions, job: &mut dyn Job) -> Result<()> {
         if end != RunEnd::Done {
             connection.undo()?;
         } else if let Err(error) = connection.keep() {
+            if !connection.is_open() {
+                return Err(connection.why_ended());
+            }
             // A statement failed, and the job went on: PostgreSQL keeps nothing of what came before or after it.
             connection.undo()?;
             job.fail(error);

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use axum::http::StatusCode;
 use core_wasm::live::window;
 use core_wasm::race::{Race, RaceDateEntry, name};
 use serde::Serialize;
@@ -12,7 +11,7 @@ use utoipa::ToSchema;
 use super::Boards;
 use crate::account::Viewer;
 use crate::db::Row;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::race::names;
 use crate::timed::no_race;
 
@@ -83,12 +82,17 @@ pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> R
     let asked = named.clone();
     let found = match boards.db().read(move |tx| names::look_up(tx, &asked, &viewer)).await {
         // Boards go on from memory while the database is out of reach.
-        Err(error) if error.status() == StatusCode::SERVICE_UNAVAILABLE => {
-            let id = boards.names().last_id_of(&named).ok_or(error)?;
+        Err(Error::Unreachable) => {
+            let id = boards.names().last_id_of(&named, Instant::now()).ok_or(Error::Unreachable)?;
             return Ok((id.as_ref().to_owned(), false));
         }
-        found => found?.ok_or_else(no_race)?,
+        found => found?,
     };
+    // Hidden or renamed by another process: the name is not answered from memory any more.
+    if found.as_ref().is_none_or(|found| found.hidden || !found.is_current) {
+        boards.names().forget(&named);
+    }
+    let found = found.ok_or_else(no_race)?;
     // A current name of a visible race means the same race for every viewer, so it can be cached.
     if found.is_current && !found.hidden {
         boards.names().store(lookup, &found.id);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use core_wasm::race::name::key;
 
@@ -11,6 +11,8 @@ use crate::work::lock;
 
 /// How many names are cached in each of the two maps; when there are more, all are removed.
 const CAPACITY: usize = 256;
+/// For how long after it was asked last a name is known while the database is out of reach: another process may have hidden its race.
+const LONGEST_OUTAGE: Duration = Duration::from_secs(600);
 /// The longest spelling that is cached, in bytes: a name may be asked for in many.
 const LONGEST: usize = 512;
 
@@ -56,9 +58,19 @@ impl NameCache {
         Some(entry.0)
     }
 
-    /// The id that a name had last, however long ago: for when the database cannot be asked.
-    pub(super) fn last_id_of(&self, named: &str) -> Option<Arc<str>> {
-        lock(&self.inner).by_key.get(&key(named)).map(|(id, _)| id.clone())
+    /// The id that a name had last, in the last minutes: for when the database cannot be asked.
+    pub(super) fn last_id_of(&self, named: &str, now: Instant) -> Option<Arc<str>> {
+        let inner = lock(&self.inner);
+        let (id, _) = inner.by_key.get(&key(named)).filter(|(_, at)| now.saturating_duration_since(*at) < LONGEST_OUTAGE)?;
+        Some(id.clone())
+    }
+
+    /// Forgets a name, in every spelling.
+    pub(super) fn forget(&self, named: &str) {
+        let mut inner = lock(&self.inner);
+        if let Some((id, _)) = inner.by_key.remove(&key(named)) {
+            inner.by_spelling.retain(|_, (of, _)| *of != id);
+        }
     }
 
     /// Begins a lookup; call it before the query.

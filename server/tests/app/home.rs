@@ -109,7 +109,7 @@ impl Home {
         }
         let sql = sql.to_owned();
         let read = move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
             let db = stores.open().unwrap();
             runtime.block_on(db.read(move |tx| tx.query_one(&sql, [], |row| row.get(0)))).unwrap()
         };

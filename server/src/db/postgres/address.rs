@@ -15,7 +15,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::error;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, chain};
 
 /// How long a connection may take to be made, and how long what was sent may stay unanswered by a machine that is gone.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -50,6 +50,9 @@ impl Address {
             url.query_pairs_mut().extend_pairs(rest);
         }
         let mut config: Config = url.as_str().parse().map_err(|why| unreadable(&why))?;
+        if config.get_hosts().is_empty() {
+            return Err(unreadable(&"it names no host"));
+        }
         let here =
             config.get_hosts().iter().zip(config.get_hostaddrs().iter().map(Some).chain(std::iter::repeat(None))).all(is_here);
         let wanted = match mode.as_deref() {
@@ -59,6 +62,7 @@ impl Address {
             Some(other) => return Err(unreadable(&format!("sslmode={other} is not known"))),
         };
         config.ssl_mode(if wanted { SslMode::Require } else { SslMode::Disable });
+        config.keepalives_interval(TIMEOUT);
         config.connect_timeout(TIMEOUT).tcp_user_timeout(TIMEOUT * 2).keepalives_idle(Duration::from_secs(30));
         if config.get_application_name().is_none() {
             config.application_name("splitline");
@@ -77,7 +81,8 @@ impl Address {
             // The server has answered, and refuses: a wrong password, no such database, or that it is starting.
             Some(_) => error(failure),
             None => {
-                tracing::debug!(%failure, "no connection");
+                // Such as a wrong name, a refused connection or a certificate that cannot be verified; it names neither user nor password.
+                tracing::warn!(cause = %chain(&failure), "no connection to the database");
                 Error::Unreachable
             }
         })

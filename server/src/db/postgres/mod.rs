@@ -109,12 +109,6 @@ impl Session {
     /// Runs `work` on the connection. One that is lost is closed, and its transaction with it.
     fn with<T>(&self, work: impl FnOnce(&mut Connection) -> Result<T, postgres::Error>) -> Result<T> {
         let mut slot = self.connection.borrow_mut();
-        if slot.is_none() {
-            if self.open.get() {
-                return Err(Error::Unreachable);
-            }
-            *slot = Some(Connection { client: self.server.connect()?, prepared: HashMap::new() });
-        }
         let connection = slot.as_mut().ok_or(Error::Unreachable)?;
         let failure = match work(connection) {
             Ok(done) => return Ok(done),
@@ -127,6 +121,16 @@ impl Session {
             return Err(Error::Unreachable);
         }
         Err(error(failure))
+    }
+
+    /// Connects where there is no connection. Only a transaction that begins does: what is left of one whose connection was lost must not go on
+    /// outside of it.
+    fn connect(&self) -> Result<()> {
+        let mut slot = self.connection.borrow_mut();
+        if slot.is_none() {
+            *slot = Some(Connection { client: self.server.connect()?, prepared: HashMap::new() });
+        }
+        Ok(())
     }
 
     fn run(&self, sql: &str) -> Result<()> {
@@ -215,9 +219,10 @@ impl Transactions for Session {
             Purpose::Writing => format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"),
             Purpose::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY".to_owned(),
         };
+        self.connect()?;
         let begun = match self.run(&begin) {
             // Its connection was lost while nobody used it, such as by a restart of the server.
-            Err(Error::Unreachable) => self.run(&begin),
+            Err(Error::Unreachable) => self.connect().and_then(|()| self.run(&begin)),
             begun => begun,
         };
         // A lock that was not had in time leaves a transaction that failed.
