@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use self::postgres::{Purpose, Server};
+use self::postgres::Server;
 use self::tx::Transactions;
 use crate::error::{Error, Result};
 use crate::work::Pool;
@@ -86,9 +86,8 @@ impl Db {
     /// changed then.
     pub fn connect(address: &str) -> Result<Self> {
         let server = Server::open(postgres::Address::parse(address)?)?;
-        let session = |purpose| Box::new(postgres::Session::new(&server, purpose)) as Box<dyn Transactions>;
-        let writers = Writers::One(writer::Writer::start(session(Purpose::Writing))?);
-        Self::with(Place::Server, writers, || Ok(session(Purpose::Reading)))
+        let writers = Writers::One(writer::Writer::start(Box::new(postgres::Session::writer(&server)))?);
+        Self::with(Place::Server, writers, || Ok(Box::new(postgres::Session::reader(&server))))
     }
 
     /// Opens the existing database in the file `path` so that jobs run concurrently instead of one after the other: for tests of

@@ -31,13 +31,19 @@ pub(super) trait Transactions: Statements + Send {
     fn begin(&self) -> Result<()>;
 
     /// Sets the point to which [`undo`](Transactions::undo) goes back.
-    fn savepoint(&self) -> Result<()>;
+    fn savepoint(&self) -> Result<()> {
+        self.batch("SAVEPOINT job")
+    }
 
     /// Keeps what was done since the savepoint.
-    fn keep(&self) -> Result<()>;
+    fn keep(&self) -> Result<()> {
+        self.batch("RELEASE SAVEPOINT job")
+    }
 
     /// Undoes what was done since the savepoint.
-    fn undo(&self) -> Result<()>;
+    fn undo(&self) -> Result<()> {
+        self.batch("ROLLBACK TO SAVEPOINT job; RELEASE SAVEPOINT job")
+    }
 
     /// Ends the transaction; all of it is on disk afterwards.
     fn commit(&self) -> Result<()>;

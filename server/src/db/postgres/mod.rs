@@ -80,17 +80,10 @@ fn now() -> i64 {
     i64::try_from(START.get_or_init(Instant::now).elapsed().as_millis()).unwrap_or(i64::MAX)
 }
 
-/// What a connection is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Writing,
-    Reading,
-}
-
 /// A connection, made when it is needed first and again when it is lost.
 pub(super) struct Session {
     server: Arc<Server>,
-    purpose: Purpose,
+    begin: String,
     connection: RefCell<Option<Connection>>,
     open: Cell<bool>,
 }
@@ -102,8 +95,18 @@ struct Connection {
 }
 
 impl Session {
-    pub(super) fn new(server: &Arc<Server>, purpose: Purpose) -> Self {
-        Self { server: server.clone(), purpose, connection: RefCell::default(), open: Cell::new(false) }
+    /// The connection that writes.
+    pub(super) fn writer(server: &Arc<Server>) -> Self {
+        Self::new(server, format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"))
+    }
+
+    /// A connection that only reads.
+    pub(super) fn reader(server: &Arc<Server>) -> Self {
+        Self::new(server, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY".into())
+    }
+
+    fn new(server: &Arc<Server>, begin: String) -> Self {
+        Self { server: server.clone(), begin, connection: RefCell::default(), open: Cell::new(false) }
     }
 
     /// Runs `work` on the connection. One that is lost is closed, and its transaction with it.
@@ -131,10 +134,6 @@ impl Session {
             *slot = Some(Connection { client: self.server.connect()?, prepared: HashMap::new() });
         }
         Ok(())
-    }
-
-    fn run(&self, sql: &str) -> Result<()> {
-        self.with(|connection| connection.client.batch_execute(sql))
     }
 }
 
@@ -199,30 +198,26 @@ impl Statements for Session {
             let rows = self.with(|connection| connection.client.query(&fetch, &[]))?;
             for row in &rows {
                 if !each(&Row(row))? {
-                    return self.run(&format!("CLOSE {name}"));
+                    return self.batch(&format!("CLOSE {name}"));
                 }
             }
             if rows.len() < FETCH as usize {
-                return self.run(&format!("CLOSE {name}"));
+                return self.batch(&format!("CLOSE {name}"));
             }
         }
     }
 
     fn batch(&self, sql: &str) -> Result<()> {
-        self.run(sql)
+        self.with(|connection| connection.client.batch_execute(sql))
     }
 }
 
 impl Transactions for Session {
     fn begin(&self) -> Result<()> {
-        let begin = match self.purpose {
-            Purpose::Writing => format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"),
-            Purpose::Reading => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY".to_owned(),
-        };
         self.connect()?;
-        let begun = match self.run(&begin) {
+        let begun = match self.batch(&self.begin) {
             // Its connection was lost while nobody used it, such as by a restart of the server.
-            Err(Error::Unreachable) => self.connect().and_then(|()| self.run(&begin)),
+            Err(Error::Unreachable) => self.connect().and_then(|()| self.batch(&self.begin)),
             begun => begun,
         };
         // A lock that was not had in time leaves a transaction that failed.
@@ -230,26 +225,14 @@ impl Transactions for Session {
         begun.inspect_err(|_| self.rollback())
     }
 
-    fn savepoint(&self) -> Result<()> {
-        self.run("SAVEPOINT job")
-    }
-
-    fn keep(&self) -> Result<()> {
-        self.run("RELEASE SAVEPOINT job")
-    }
-
-    fn undo(&self) -> Result<()> {
-        self.run("ROLLBACK TO SAVEPOINT job; RELEASE SAVEPOINT job")
-    }
-
     fn commit(&self) -> Result<()> {
-        self.run("COMMIT")?;
+        self.batch("COMMIT")?;
         self.open.set(false);
         Ok(())
     }
 
     fn rollback(&self) {
-        if self.open.replace(false) && self.connection.borrow().is_some() && self.run("ROLLBACK").is_err() {
+        if self.open.replace(false) && self.connection.borrow().is_some() && self.batch("ROLLBACK").is_err() {
             // A connection in an unknown state is not used again.
             self.connection.take();
         }

@@ -58,10 +58,6 @@ impl Session {
     fn statements(&self) -> Open<'_> {
         Open { connection: &self.connection, deferred: None }
     }
-
-    fn run(&self, sql: &str) -> Result<()> {
-        Ok(self.connection.execute_batch(sql)?)
-    }
 }
 
 impl Statements for Session {
@@ -74,29 +70,17 @@ impl Statements for Session {
     }
 
     fn batch(&self, sql: &str) -> Result<()> {
-        self.run(sql)
+        self.statements().batch(sql)
     }
 }
 
 impl Transactions for Session {
     fn begin(&self) -> Result<()> {
-        self.run(self.begin)
-    }
-
-    fn savepoint(&self) -> Result<()> {
-        self.run("SAVEPOINT job")
-    }
-
-    fn keep(&self) -> Result<()> {
-        self.run("RELEASE job")
-    }
-
-    fn undo(&self) -> Result<()> {
-        self.run("ROLLBACK TO job; RELEASE job")
+        self.batch(self.begin)
     }
 
     fn commit(&self) -> Result<()> {
-        self.run("COMMIT")
+        self.batch("COMMIT")
     }
 
     fn rollback(&self) {
