@@ -60,16 +60,18 @@ impl LiveDocument {
 /// The number of the version in `since`, however it is written; `None` unless it has the epoch of the newest
 /// `version` and is not later than it.
 pub fn number_since(version: &str, since: &str) -> Option<u64> {
-    let (epoch, newest) = version.rsplit_once('-')?;
-    let number: u64 = since.strip_prefix(epoch)?.strip_prefix('-')?.parse().ok()?;
-    (number <= newest.parse().ok()?).then_some(number)
+    numbers(version, since).filter(|(newest, number)| number <= newest).map(|(_, number)| number)
 }
 
 /// The number of the version in `since` if it is later than the newest `version` here and of the same epoch: another server told it.
 pub fn later_number(version: &str, since: &str) -> Option<u64> {
+    numbers(version, since).filter(|(newest, number)| number > newest).map(|(_, number)| number)
+}
+
+/// The numbers of two versions of one epoch.
+fn numbers(version: &str, since: &str) -> Option<(u64, u64)> {
     let (epoch, newest) = version.rsplit_once('-')?;
-    let number: u64 = since.strip_prefix(epoch)?.strip_prefix('-')?.parse().ok()?;
-    (number > newest.parse().ok()?).then_some(number)
+    Some((newest.parse().ok()?, since.strip_prefix(epoch)?.strip_prefix('-')?.parse().ok()?))
 }
 
 /// The fields of a contest that a screen needs.

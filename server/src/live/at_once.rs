@@ -1,7 +1,8 @@
 //! Polls of the live page that memory can answer at once, without the routes and the layers of other requests: nearly all of a race day.
 //!
-//! Whatever needs more is left to the routes: a race that was not asked for within a second, a hidden one, a page with a later version, an answer that is not made yet,
-//! one that would have to wait for memory, a request that says whose it is. The answer has the headers that the layers would give it.
+//! Whatever needs more is left to the routes: a race that was not asked for within a second, a hidden one, a page with a later version, an
+//! answer that is not made yet, one that would have to wait for memory, a request that says whose it is. The answer has the headers that the
+//! layers would give it.
 
 use std::net::IpAddr;
 use std::sync::Arc;

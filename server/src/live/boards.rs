@@ -139,9 +139,7 @@ impl Boards {
     /// # Errors
     /// 404 when there is no such race.
     pub(super) async fn snapshot(&self, race_id: &str) -> Result<(Arc<Board>, Arc<Snapshot>)> {
-        let board = self.board(race_id);
-        let snapshot = board.snapshot().await?;
-        Ok((board, snapshot))
+        self.snapshot_for(race_id, None).await
     }
 
     /// The newest snapshot for a page that has this version.
