@@ -55,9 +55,18 @@ impl DataArgs {
     /// # Errors
     /// As [`DataArgs::open`], and when there is no such file.
     pub fn open_existing(&self) -> Result<Db> {
+        self.check_exists()?;
+        self.open()
+    }
+
+    /// Checks that the file of the database exists; whether one on a server does is seen when it is opened.
+    ///
+    /// # Errors
+    /// When there is no such file.
+    pub fn check_exists(&self) -> Result<()> {
         match self.file().filter(|file| !file.exists()) {
             Some(missing) => Err(Error::message(format!("there is no database at {}", missing.display()))),
-            None => self.open(),
+            None => Ok(()),
         }
     }
 }

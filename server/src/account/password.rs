@@ -74,11 +74,7 @@ pub fn hash_now(password: &str) -> Result<String> {
 }
 
 /// Whether `password` matches `hash`, on the calling thread: for the start of the program.
-pub(crate) fn matches_now(password: &str, hash: &str) -> bool {
-    verify_now(password, hash)
-}
-
-fn verify_now(password: &str, hash: &str) -> bool {
+pub(crate) fn verify_now(password: &str, hash: &str) -> bool {
     password.len() <= MOST_BYTES
         && PasswordHash::new(hash).is_ok_and(|hash| argon().verify_password(password.as_bytes(), &hash).is_ok())
 }

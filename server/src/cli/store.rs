@@ -43,7 +43,8 @@ fn parse_anchor(text: &str) -> Result<Anchor> {
 }
 
 pub(super) fn backup(data: &DataArgs, file: &Path) -> Result<()> {
-    db::copy_into(&existing(data)?, file)?;
+    data.check_exists()?;
+    db::copy_into(&file_of(data)?, file)?;
     let anchor = db::inspect(file, audit::anchor)?;
     let anchor_file = anchor_path(file);
     db::write_private(&anchor_file, format!("{anchor}\n").as_bytes())?;
@@ -87,9 +88,4 @@ fn record_restore(tx: &Tx<'_>, before: Option<&Anchor>) -> Result<()> {
 /// The database's file. One on a server is copied with the server's own tools.
 fn file_of(data: &DataArgs) -> Result<PathBuf> {
     data.file().ok_or_else(|| Error::message("the database is on a server: copy and restore it with pg_dump and pg_restore"))
-}
-
-fn existing(data: &DataArgs) -> Result<PathBuf> {
-    let path = file_of(data)?;
-    if path.exists() { Ok(path) } else { Err(Error::message(format!("there is no database at {}", path.display()))) }
 }

@@ -59,7 +59,7 @@ async fn account_of(app: &App, director: &Director) -> Result<Account> {
     let found = app.db().read(move |tx| Ok((store::by_email(tx, &email)?, store::by_username(tx, &username)?))).await?;
     Ok(match found {
         (None, None) => Account::None,
-        (Some(user), _) if user.role == Role::Admin && password::matches_now(&director.password, &user.password_hash) => {
+        (Some(user), _) if user.role == Role::Admin && password::verify_now(&director.password, &user.password_hash) => {
             Account::Own
         }
         _ => Account::Other,
