@@ -83,64 +83,55 @@ $(STAMPS)/smtp: server/tests/smtp/package-lock.json
 	@cd server/tests/smtp && $(NPM_CI)
 	@touch $@
 
-# The IMAP server of the server's tests: Debian's package, whose service is switched off. Where it can't be had, its test says so and is left out.
+# Installs packages of Debian, and switches the services off that come with them. Only one apt can run at a time, so each of these targets
+# comes after another one.
+apt = sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); $$sudo apt-get update -qq && \
+  $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends $(1) >/dev/null && \
+  { [ -z "$(2)" ] || $$sudo systemctl disable --now $(2) >/dev/null 2>&1 || true; }
+
+# The IMAP server of the server's tests. Where it can't be had, its test says so and is left out; so it is with the next two.
 DOVECOT := /usr/sbin/dovecot
 $(STAMPS)/imap:
 	@mkdir -p $(@D)
 	@if ! [ -x $(DOVECOT) ]; then \
 	  $(call say,IMAP server for the tests); \
-	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
-	  { $$sudo apt-get update -qq && \
-	    $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends dovecot-imapd openssl >/dev/null; } || echo "  dovecot-imapd: could not be installed"; \
-	  $$sudo systemctl disable --now dovecot.socket dovecot.service >/dev/null 2>&1 || true; \
+	  { $(call apt,dovecot-imapd openssl,dovecot.socket dovecot.service); } || echo "  dovecot-imapd: could not be installed"; \
 	fi
 	@touch $@
 
-# PostgreSQL, on which the server's stories run a second time: Debian's package, whose own cluster is not made and whose service is switched
-# off; .ci/with-postgres has a cluster of its own. SPLITLINE_TEST_POSTGRES names another server.
+# PostgreSQL, on which the server's stories run a second time: its own cluster is not made, .ci/with-postgres has one. SPLITLINE_TEST_POSTGRES
+# names another server.
 $(STAMPS)/postgres: | $(STAMPS)/imap $(STAMPS)/browser
 	@mkdir -p $(@D)
 	@if [ -z "$${SPLITLINE_TEST_POSTGRES:-}" ] && ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
 	  $(call say,PostgreSQL for the tests); \
-	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
-	  { $$sudo mkdir -p /etc/postgresql-common && echo 'create_main_cluster = false' | $$sudo tee -a /etc/postgresql-common/createcluster.conf >/dev/null && \
-	    $$sudo apt-get update -qq && \
-	    $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends postgresql >/dev/null; } || echo "  postgresql: could not be installed"; \
+	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); $$sudo mkdir -p /etc/postgresql-common; \
+	  echo 'create_main_cluster = false' | $$sudo tee -a /etc/postgresql-common/createcluster.conf >/dev/null; \
+	  { $(call apt,postgresql); } || echo "  postgresql: could not be installed"; \
 	fi
 	@touch $@
 
-# nginx, behind which two copies run in a test, and Caddy for the benchmarks: Debian's packages, whose services are switched off.
+# nginx, behind which two copies run in a test.
 $(STAMPS)/nginx: | $(STAMPS)/postgres
 	@mkdir -p $(@D)
 	@if ! [ -x /usr/sbin/nginx ]; then \
 	  $(call say,nginx for the tests); \
-	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
-	  { $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends nginx-light >/dev/null; } || echo "  nginx: could not be installed"; \
-	  $$sudo systemctl disable --now nginx.service >/dev/null 2>&1 || true; \
+	  { $(call apt,nginx-light,nginx.service); } || echo "  nginx: could not be installed"; \
 	fi
 	@touch $@
 
+# Caddy for the benchmarks, beside nginx.
 $(STAMPS)/proxies: | $(STAMPS)/nginx
 	@mkdir -p $(@D)
-	@if ! [ -x /usr/bin/caddy ]; then \
-	  $(call say,Caddy for the benchmarks); \
-	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
-	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends caddy >/dev/null; \
-	  $$sudo systemctl disable --now caddy.service >/dev/null 2>&1 || true; \
-	fi
+	@if ! [ -x /usr/bin/caddy ]; then $(call say,Caddy for the benchmarks); $(call apt,caddy,caddy.service); fi
 	@touch $@
 
 # A browser for the tests: CHROMIUM, or an installed one, or Debian's package.
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || echo /usr/bin/chromium)
 export CHROMIUM
-# After the other package, because only one apt can run at a time.
 $(STAMPS)/browser: | $(STAMPS)/imap
 	@mkdir -p $(@D)
-	@if ! [ -x "$(CHROMIUM)" ]; then \
-	  $(call say,Chromium from Debian's packages); \
-	  sudo=$$( [ $$(id -u) = 0 ] || echo sudo ); \
-	  $$sudo apt-get update -qq && $$sudo apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends chromium >/dev/null; \
-	fi
+	@if ! [ -x "$(CHROMIUM)" ]; then $(call say,Chromium from Debian's packages); $(call apt,chromium); fi
 	@touch $@
 
 # ---------------------------------------------------------------- core → web → server
