@@ -1,7 +1,6 @@
 //! Two copies of the program on one PostgreSQL, behind nginx with the file that docs/running.md names.
 
 use std::net::TcpStream;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -11,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::home::Home;
 use crate::postgres::on_server;
-use crate::program::{Program, free_port, get};
+use crate::program::{Program, free_port, get, is_missing};
 use crate::replay::{add_race, real_day, shuffle};
 use crate::timing::setup;
 
@@ -27,11 +26,7 @@ struct Nginx {
 impl Nginx {
     /// Starts it in front of two copies; `None`, with a loud word, when there is none on this machine.
     fn start(port: u16, copies: [u16; 2]) -> Option<Self> {
-        if !Path::new(NGINX).exists() {
-            eprintln!(
-                "\n*** NOT TESTED: {NGINX} is missing, so no two copies ran behind it. `make test` installs Debian's nginx-light. ***\n"
-            );
-            assert!(std::env::var_os("CI").is_none(), "nginx is needed");
+        if is_missing(NGINX, "nginx-light, so no two copies ran behind it") {
             return None;
         }
         let folder = tempfile::Builder::new().prefix("nginx").tempdir_in("/tmp").unwrap();

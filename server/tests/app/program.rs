@@ -21,6 +21,17 @@ pub struct Program {
     logged: Arc<Mutex<String>>,
 }
 
+/// Whether a program of a Debian package is missing: said loudly, and never so in the continuous integration. `of` is the package, and what was
+/// not tested.
+pub fn is_missing(program: &str, of: &str) -> bool {
+    let missing = !std::path::Path::new(program).exists();
+    if missing {
+        eprintln!("\n*** NOT TESTED: {program} is missing, of Debian's {of}. `make test` installs it. ***\n");
+        assert!(std::env::var_os("CI").is_none(), "{program} is needed");
+    }
+    missing
+}
+
 /// A port that is free now.
 pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
