@@ -23,6 +23,7 @@ CREATE TRIGGER timing_marks_no_update BEFORE UPDATE ON timing_marks FOR EACH ROW
   EXECUTE FUNCTION refuse_change('marks are append-only');
 CREATE TRIGGER timing_marks_no_delete BEFORE DELETE ON timing_marks FOR EACH ROW
   EXECUTE FUNCTION refuse_change('marks are append-only');
+CREATE TRIGGER timing_marks_no_truncate BEFORE TRUNCATE ON timing_marks EXECUTE FUNCTION refuse_change('marks are append-only');
 
 -- The protocol of MYLAPS has no key: a race names the addresses that may send for it, and its timing points.
 CREATE TABLE timing_mylaps (

@@ -24,21 +24,23 @@ CREATE TRIGGER entrant_changes_no_update BEFORE UPDATE ON entrant_changes FOR EA
 CREATE TRIGGER entrant_change_rows_no_update BEFORE UPDATE ON entrant_change_rows FOR EACH ROW
   EXECUTE FUNCTION refuse_change('changes of entrants are append-only');
 -- They go with their race only: personal data is not kept longer than the race's page.
-CREATE FUNCTION refuse_entrant_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_while_race_exists() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM races WHERE id = OLD.race_id) THEN
-    RAISE EXCEPTION 'changes of entrants are append-only';
+    RAISE EXCEPTION '%', TG_ARGV[0];
   END IF;
   RETURN OLD;
 END $$;
-CREATE FUNCTION refuse_entrant_change_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_while_change_exists() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM entrant_changes WHERE id = OLD.change_id) THEN
-    RAISE EXCEPTION 'changes of entrants are append-only';
+    RAISE EXCEPTION '%', TG_ARGV[0];
   END IF;
   RETURN OLD;
 END $$;
 CREATE TRIGGER entrant_changes_no_delete BEFORE DELETE ON entrant_changes FOR EACH ROW
-  EXECUTE FUNCTION refuse_entrant_changes();
+  EXECUTE FUNCTION refuse_while_race_exists('changes of entrants are append-only');
+CREATE TRIGGER entrant_changes_no_truncate BEFORE TRUNCATE ON entrant_changes EXECUTE FUNCTION refuse_change('changes of entrants are append-only');
 CREATE TRIGGER entrant_change_rows_no_delete BEFORE DELETE ON entrant_change_rows FOR EACH ROW
-  EXECUTE FUNCTION refuse_entrant_change_rows();
+  EXECUTE FUNCTION refuse_while_change_exists('changes of entrants are append-only');
+CREATE TRIGGER entrant_change_rows_no_truncate BEFORE TRUNCATE ON entrant_change_rows EXECUTE FUNCTION refuse_change('changes of entrants are append-only');

@@ -21,3 +21,4 @@ CREATE TRIGGER timing_corrections_no_update BEFORE UPDATE ON timing_corrections 
   EXECUTE FUNCTION refuse_change('corrections are append-only');
 CREATE TRIGGER timing_corrections_no_delete BEFORE DELETE ON timing_corrections FOR EACH ROW
   EXECUTE FUNCTION refuse_change('corrections are append-only');
+CREATE TRIGGER timing_corrections_no_truncate BEFORE TRUNCATE ON timing_corrections EXECUTE FUNCTION refuse_change('corrections are append-only');

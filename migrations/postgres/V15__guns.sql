@@ -18,6 +18,7 @@ CREATE TRIGGER timing_guns_no_update BEFORE UPDATE ON timing_guns FOR EACH ROW
   EXECUTE FUNCTION refuse_change('guns are append-only');
 CREATE TRIGGER timing_guns_no_delete BEFORE DELETE ON timing_guns FOR EACH ROW
   EXECUTE FUNCTION refuse_change('guns are append-only');
+CREATE TRIGGER timing_guns_no_truncate BEFORE TRUNCATE ON timing_guns EXECUTE FUNCTION refuse_change('guns are append-only');
 
 -- The marks of a race from which a gun can be taken, the latest first.
 CREATE INDEX timing_marks_by_arrival ON timing_marks (race_id, run, id);

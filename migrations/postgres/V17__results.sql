@@ -123,7 +123,9 @@ CREATE TRIGGER results_no_update BEFORE UPDATE ON results FOR EACH ROW
   EXECUTE FUNCTION refuse_change('published results are never changed');
 CREATE TRIGGER results_no_delete BEFORE DELETE ON results FOR EACH ROW
   EXECUTE FUNCTION refuse_change('published results are never deleted');
+CREATE TRIGGER results_no_truncate BEFORE TRUNCATE ON results EXECUTE FUNCTION refuse_change('published results are never deleted');
 CREATE TRIGGER result_splits_no_update BEFORE UPDATE ON result_splits FOR EACH ROW
   EXECUTE FUNCTION refuse_change('published results are never changed');
 CREATE TRIGGER result_splits_no_delete BEFORE DELETE ON result_splits FOR EACH ROW
   EXECUTE FUNCTION refuse_change('published results are never deleted');
+CREATE TRIGGER result_splits_no_truncate BEFORE TRUNCATE ON result_splits EXECUTE FUNCTION refuse_change('published results are never deleted');

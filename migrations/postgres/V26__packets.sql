@@ -41,12 +41,6 @@ CREATE INDEX packet_actions_by_bib ON packet_actions (race_id, bib, seq);
 
 CREATE TRIGGER packet_actions_no_update BEFORE UPDATE ON packet_actions FOR EACH ROW
   EXECUTE FUNCTION refuse_change('packet actions are append-only');
-CREATE FUNCTION refuse_packet_actions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF EXISTS (SELECT 1 FROM races WHERE id = OLD.race_id) THEN
-    RAISE EXCEPTION 'packet actions are append-only';
-  END IF;
-  RETURN OLD;
-END $$;
 CREATE TRIGGER packet_actions_no_delete BEFORE DELETE ON packet_actions FOR EACH ROW
-  EXECUTE FUNCTION refuse_packet_actions();
+  EXECUTE FUNCTION refuse_while_race_exists('packet actions are append-only');
+CREATE TRIGGER packet_actions_no_truncate BEFORE TRUNCATE ON packet_actions EXECUTE FUNCTION refuse_change('packet actions are append-only');

@@ -28,3 +28,4 @@ CREATE TRIGGER league_decisions_no_update BEFORE UPDATE ON league_decisions FOR 
   EXECUTE FUNCTION refuse_change('decisions about persons are only added');
 CREATE TRIGGER league_decisions_no_delete BEFORE DELETE ON league_decisions FOR EACH ROW
   EXECUTE FUNCTION refuse_change('decisions about persons are only added');
+CREATE TRIGGER league_decisions_no_truncate BEFORE TRUNCATE ON league_decisions EXECUTE FUNCTION refuse_change('decisions about persons are only added');

@@ -76,3 +76,4 @@ CREATE TRIGGER reads_no_update BEFORE UPDATE ON reads FOR EACH ROW
   EXECUTE FUNCTION refuse_change('reads are append-only');
 CREATE TRIGGER reads_no_delete BEFORE DELETE ON reads FOR EACH ROW
   EXECUTE FUNCTION refuse_change('reads are append-only');
+CREATE TRIGGER reads_no_truncate BEFORE TRUNCATE ON reads EXECUTE FUNCTION refuse_change('reads are append-only');

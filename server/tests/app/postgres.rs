@@ -21,6 +21,7 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::home::Home;
 use crate::live::{document, opened};
 use crate::queries::statements;
+use crate::store::put;
 use crate::timing::{read, send, timed_race};
 use crate::util::{Form, NOW, TestApp, config};
 
@@ -35,14 +36,6 @@ pub fn on_server() -> Option<Home> {
         return None;
     }
     Some(home)
-}
-
-async fn put(db: &Db, name: String) -> splitline_server::error::Result<()> {
-    db.write(move |tx| {
-        tx.execute("INSERT INTO secrets (name, value) VALUES ($1, $2)", params![name, vec![0_u8; 16]])?;
-        Ok(())
-    })
-    .await
 }
 
 #[tokio::test]
@@ -97,6 +90,19 @@ async fn every_statement_is_known_to_the_server() {
         }
     }
     assert!(known > 500, "only {known} statements were found");
+}
+
+#[tokio::test]
+async fn what_is_only_added_cannot_be_emptied_either() {
+    let Some(home) = on_server() else { return };
+    let db = home.stores().open().unwrap();
+    let kept = "SELECT DISTINCT tgrelid::regclass::TEXT FROM pg_trigger WHERE tgname LIKE '%no_delete' ORDER BY 1";
+    let kept = db.read(move |tx| tx.query_all(kept, [], |row| row.get::<String>(0))).await.unwrap();
+    assert!(kept.len() > 8, "{kept:?}");
+    for table in kept {
+        let refused = db.write(move |tx| tx.batch(&format!("TRUNCATE {table} CASCADE"))).await.unwrap_err().to_string();
+        assert!(["append-only", "never deleted", "only added"].iter().any(|words| refused.contains(words)), "{refused}");
+    }
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use crate::util::{Form, NOW, TestApp};
 
 const COUNT: &str = "SELECT count(*) FROM secrets";
 
-async fn put(db: &Db, name: String) -> Result<()> {
+pub async fn put(db: &Db, name: String) -> Result<()> {
     db.write(move |tx| {
         tx.execute("INSERT INTO secrets (name, value) VALUES ($1, $2)", params![name, vec![0_u8; 16]])?;
         Ok(())
