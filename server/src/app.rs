@@ -25,6 +25,7 @@ use crate::images::Images;
 use crate::leaving::Exports;
 use crate::live::{Boards, Push};
 use crate::mail::{self, Mail};
+use crate::metrics::Metrics;
 use crate::packets::Packets;
 use crate::photos::{self, Photos};
 use crate::profile;
@@ -75,6 +76,7 @@ pub struct Parts {
     pub(crate) unread: UnreadBudget,
     pub(crate) compressor: Arc<Compressor>,
     pub(crate) policy: Policy,
+    pub(crate) metrics: Metrics,
 }
 
 impl std::fmt::Debug for Parts {
@@ -128,6 +130,7 @@ parts! {
     unread: UnreadBudget,
     compressor: Arc<Compressor>,
     policy: Policy,
+    metrics: Metrics,
 }
 
 impl App {
@@ -191,6 +194,7 @@ impl App {
             results,
             timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
             policy: Policy::new(&config),
+            metrics: Metrics::default(),
             compressor: Arc::new(Compressor::start()?),
             data: data.to_owned(),
             config,

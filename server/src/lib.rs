@@ -27,6 +27,7 @@ pub mod images;
 mod leaving;
 pub mod live;
 pub mod mail;
+mod metrics;
 mod packets;
 mod people;
 pub mod photos;

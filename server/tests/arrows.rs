@@ -55,7 +55,7 @@ const SLICES: [(&str, &[&str]); 20] = [
 ];
 
 /// The modules that combine the slices. They may use everything, and no slice uses them.
-const PROGRAM: [&str; 5] = ["app", "cli", "demo", "replay", "router"];
+const PROGRAM: [&str; 6] = ["app", "cli", "demo", "metrics", "replay", "router"];
 
 /// The modules that each module's code uses, without its tests.
 fn uses() -> BTreeMap<String, BTreeSet<String>> {

@@ -13,7 +13,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, DataArgs, DkimArgs, MAIL_FROM};
@@ -31,8 +31,19 @@ pub struct Cli {
     #[arg(long, env = "SPLITLINE_LOG", default_value = "info", global = true, value_parser = filter)]
     log: String,
 
+    /// How the log is written: text for people, or json, one object a line, for programs
+    #[arg(long, env = "SPLITLINE_LOG_FORMAT", default_value = "text", global = true)]
+    log_format: LogFormat,
+
     #[command(subcommand)]
     command: Command,
+}
+
+/// How the log is written.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum LogFormat {
+    Text,
+    Json,
 }
 
 #[derive(Subcommand, Debug)]
@@ -90,11 +101,11 @@ const BLOCKING: usize = 16;
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     let filter = EnvFilter::try_new(&cli.log).unwrap_or_else(|_| EnvFilter::new("info"));
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .try_init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let _ = match cli.log_format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).try_init(),
+        LogFormat::Json => log.json().flatten_event(true).with_current_span(true).with_span_list(false).try_init(),
+    };
     if matches!(cli.command, Command::Serve(_)) {
         allocator::restart_with_settings();
     }

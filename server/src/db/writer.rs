@@ -4,12 +4,14 @@
 //! results to the callers. Under load many jobs share one sync of the disk; a single job is not delayed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use tokio::sync::{mpsc, oneshot};
 
 use super::tx::Transactions;
-use super::{MAX_ATTEMPTS, Tx};
+use super::{Counts, MAX_ATTEMPTS, Tx};
 use crate::error::{Error, Result};
 
 /// How many jobs one commit may contain.
@@ -90,9 +92,10 @@ impl Drop for Writer {
 
 impl Writer {
     /// Starts the thread. It ends, and closes its connection, before the handle's `drop` returns.
-    pub(super) fn start(connection: Box<dyn Transactions>) -> Result<Self> {
+    pub(super) fn start(connection: Box<dyn Transactions>, counts: Arc<Counts>) -> Result<Self> {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        let thread = std::thread::Builder::new().name("db-writer".into()).spawn(move || run_batches(&*connection, queue))?;
+        let thread =
+            std::thread::Builder::new().name("db-writer".into()).spawn(move || run_batches(&*connection, queue, &counts))?;
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
@@ -109,14 +112,18 @@ impl Writer {
     }
 }
 
-fn run_batches(connection: &dyn Transactions, mut queue: mpsc::Receiver<Box<dyn Job>>) {
+fn run_batches(connection: &dyn Transactions, mut queue: mpsc::Receiver<Box<dyn Job>>, counts: &Counts) {
     while let Some(first) = queue.blocking_recv() {
         let mut jobs = Vec::with_capacity(BATCH);
+        let began = Instant::now();
         let outcome = batch(connection, first, &mut queue, &mut jobs).map_err(|error| {
             connection.rollback();
             tracing::error!(%error, "a batch of writes was not saved");
             error
         });
+        counts.seconds.observe(began.elapsed().as_secs_f64());
+        counts.jobs.inc_by(jobs.len() as u64);
+        if outcome.is_ok() { &counts.commits } else { &counts.failed }.inc();
         for job in jobs {
             job.finish(&outcome);
         }

@@ -1,7 +1,7 @@
 //! The boards of all races in one handle.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 
 use super::answers::{AnswerKind, Snapshot};
 use super::board::{Board, Resources};
+use super::choose;
 use super::first_runners::Turns;
 use super::name_cache::NameCache;
 use super::poll_rate::PollRate;
@@ -28,6 +29,9 @@ const THREADS: usize = 2;
 const QUEUE: usize = 512;
 /// How many inactive races keep their fields in memory; the one whose last request is the oldest is removed first.
 const MAX_IDLE: usize = 4;
+/// What copies of the program tell each other, before a race's id: its reads, setup, entrants or statuses changed, or its page.
+const FIELD: &str = "field";
+const PAGE: &str = "page";
 
 /// Every race's field in memory; cheap to clone, and every clone is the same.
 ///
@@ -51,6 +55,25 @@ struct Inner {
     streams: Arc<Streams>,
     /// The turns of the pages with first runners.
     page_turns: Turns,
+    /// Whether boards are being made that will be asked for.
+    is_warming: AtomicBool,
+}
+
+impl Inner {
+    fn note_change(&self, race_id: &str) {
+        if let Some(board) = lock(&self.boards).get(race_id) {
+            board.note_change();
+        }
+    }
+
+    /// Another copy of the program has changed something. Without this the change would be seen a second later.
+    fn hear(&self, topic: &str) {
+        let Some((what, race_id)) = topic.split_once(' ') else { return };
+        if what == PAGE {
+            self.names.clear();
+        }
+        self.note_change(race_id);
+    }
 }
 
 impl Boards {
@@ -60,30 +83,38 @@ impl Boards {
     /// When the threads cannot be started.
     pub fn start(db: Db, clock: Clock) -> Result<Self> {
         let threads = Pool::start("boards", [(); THREADS], QUEUE)?;
-        let resources = Arc::new(Resources { db, clock, threads, updates: Semaphore::new(THREADS), answers: AtomicU64::new(0) });
-        Ok(Self {
-            inner: Arc::new(Inner {
-                resources,
-                boards: Mutex::default(),
-                names: NameCache::default(),
-                polls: PollRate::default(),
-                streams: Arc::default(),
-                page_turns: Turns::default(),
-            }),
-        })
+        let resources =
+            Resources { db: db.clone(), clock, threads, updates: Semaphore::new(THREADS), answers: AtomicU64::new(0) };
+        let inner = Arc::new(Inner {
+            resources: Arc::new(resources),
+            boards: Mutex::default(),
+            names: NameCache::default(),
+            polls: PollRate::default(),
+            streams: Arc::default(),
+            page_turns: Turns::default(),
+            is_warming: AtomicBool::new(false),
+        });
+        // A database that is still listened to must not keep itself open.
+        let listening = Arc::downgrade(&inner);
+        db.listen(move |topic| {
+            if let Some(inner) = listening.upgrade() {
+                inner.hear(topic);
+            }
+        })?;
+        Ok(Self { inner })
     }
 
     /// Announces that a race's reads, setup, entrants or statuses changed; call it after the commit.
     pub fn changed(&self, race_id: &str) {
-        if let Some(board) = lock(&self.inner.boards).get(race_id) {
-            board.note_change();
-        }
+        self.inner.note_change(race_id);
+        self.db().tell(&format!("{FIELD} {race_id}"));
     }
 
     /// Announces that a race's page changed, including its name or whether it is hidden; call it after the commit.
     pub(crate) fn page_changed(&self, race_id: &str) {
         self.inner.names.clear();
-        self.changed(race_id);
+        self.inner.note_change(race_id);
+        self.db().tell(&format!("{PAGE} {race_id}"));
     }
 
     /// The cache of race names.
@@ -118,6 +149,36 @@ impl Boards {
         self.inner.resources.answers.load(Ordering::Relaxed)
     }
 
+    /// Makes the boards of the races that are live, so that the first who ask for them after a start do not wait. Until that is done,
+    /// [`is_warm`](Self::is_warm) is false.
+    pub(crate) fn warm_up(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.inner.is_warming.store(true, Ordering::Release);
+        let boards = self.clone();
+        async move {
+            match choose::followed(&boards).await {
+                Ok(races) => {
+                    for race in races.into_iter().filter(|race| race.live) {
+                        if let Err(error) = boards.snapshot(&race.id).await {
+                            tracing::warn!(%error, "a live board could not be made at the start");
+                        }
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "the live races could not be read at the start"),
+            }
+            boards.inner.is_warming.store(false, Ordering::Release);
+        }
+    }
+
+    /// Whether no board is missing that will be asked for.
+    pub(crate) fn is_warm(&self) -> bool {
+        !self.inner.is_warming.load(Ordering::Acquire)
+    }
+
+    /// How many boards are in memory.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.inner.boards).len()
+    }
+
     /// The database that the fields are read from.
     pub(super) fn db(&self) -> &Db {
         &self.inner.resources.db
@@ -132,6 +193,7 @@ impl Boards {
     pub(crate) fn remove(&self, race_id: &str) {
         self.inner.names.clear();
         lock(&self.inner.boards).remove(race_id);
+        self.db().tell(&format!("{PAGE} {race_id}"));
     }
 
     /// Returns the newest snapshot of the race with this id.

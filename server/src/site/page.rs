@@ -87,8 +87,11 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
         return Ok(redirect(to, *hidden));
     }
     let missing = matches!(found, Found::Missing);
-    let races =
-        if missing || (path != SHELL && noscript::lists_races(path)) { site.db.read(store::listed).await? } else { Vec::new() };
+    let races = if missing || (path != SHELL && noscript::lists_races(path)) {
+        site.db.read_public(store::listed).await?
+    } else {
+        Vec::new()
+    };
     let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
     let subject = match &found {
         Found::Page | Found::PageOfRace(_) | Found::Embedded(..) | Found::LiveBoard(_) => Subject::Page,
@@ -196,7 +199,7 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
         let has_results = stored.as_ref().map_or(Ok(false), |stored| crate::results::are_published(tx, &stored.id))?;
         Ok(stored.zip(Some(has_results)))
     };
-    let Some((Stored { id, race, .. }, has_results)) = site.db.read(find).await? else { return Ok(None) };
+    let Some((Stored { id, race, .. }, has_results)) = site.db.read_public(find).await? else { return Ok(None) };
     if names::is_former_name(&name, &race) {
         let pairs = url::form_urlencoded::parse(query.as_bytes());
         let rest = pairs.filter(|(key, _)| key != "race").map(|(key, value)| {
@@ -223,7 +226,7 @@ async fn find_live_board(site: &Site, search: LiveSearch) -> Result<Option<Found
         let race = store::bare(tx, &of)?.filter(|stored| !stored.race.is_hidden.0);
         Ok((race.map(|bare| store::whole(tx, bare)).transpose()?, crate::results::are_published(tx, &of)?))
     };
-    let (Some(Stored { race, .. }), has_results) = site.db.read(find).await? else { return Ok(None) };
+    let (Some(Stored { race, .. }), has_results) = site.db.read_public(find).await? else { return Ok(None) };
     let first = first_runners(site, &id, search).await;
     Ok(Some(Found::LiveBoard(Box::new((race, first, has_results)))))
 }
@@ -249,43 +252,43 @@ async fn find_page(site: &Site, viewer: Viewer, address: &Uri) -> Result<Found> 
     {
         let read = |segment: &str| percent_decode_str(segment).decode_utf8_lossy().into_owned();
         let (race, person) = (read(race), read(person));
-        let line = site.db.read(move |tx| crate::results::line(tx, &race, &person)).await?;
+        let line = site.db.read_public(move |tx| crate::results::line(tx, &race, &person)).await?;
         return Ok(line.map_or(Found::Missing, |line| Found::Result(Box::new(line))));
     }
     if let [first, code] = segments.clone().collect::<Vec<_>>()[..]
         && first.eq_ignore_ascii_case("verify")
     {
         let (certificates, code) = (site.certificates.clone(), code.to_owned());
-        let check = site.db.read(move |tx| certificates.check(tx, &Eyes::Public, &code)).await?;
+        let check = site.db.read_public(move |tx| certificates.check(tx, &Eyes::Public, &code)).await?;
         return Ok(Found::Certificate(Box::new(check)));
     }
     if let [first, username] = segments.clone().collect::<Vec<_>>()[..]
         && first.eq_ignore_ascii_case("profile")
     {
         let username = percent_decode_str(username).decode_utf8_lossy().into_owned();
-        let seen = site.db.read(move |tx| crate::profile::username_seen(tx, &viewer, &username)).await?;
+        let seen = site.db.read_public(move |tx| crate::profile::username_seen(tx, &viewer, &username)).await?;
         return Ok(seen.map_or(Found::Missing, Found::Profile));
     }
     if path.trim_matches('/').eq_ignore_ascii_case("results") {
         let address = address.clone();
-        let page = site.db.read(move |tx| crate::results::first_page(tx, &address)).await?;
+        let page = site.db.read_public(move |tx| crate::results::first_page(tx, &address)).await?;
         return Ok(page.map_or(Found::Page, |page| Found::Results(Box::new(page))));
     }
     let Some(name) = routes::race_segment(path) else { return Ok(Found::Page) };
     let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };
     let (named, asked) = (name.clone().into_owned(), name);
     if path.trim_start_matches('/').split('/').next().is_some_and(|first| first.eq_ignore_ascii_case("embed")) {
-        let stored = site.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
+        let stored = site.db.read_public(move |tx| names::bare(tx, &named, &viewer)).await?;
         let embedded = stored.map(|stored| (framing::origins(&stored.race.live_sites), stored.race.is_hidden.0));
         let embedded = embedded.filter(|(origins, _)| !origins.is_empty());
         return Ok(embedded.map_or(Found::Missing, |(origins, hidden)| Found::Embedded(origins, hidden)));
     }
     if !segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race")) {
-        let race = site.db.read(move |tx| names::look_up(tx, &named, &viewer)).await?;
+        let race = site.db.read_public(move |tx| names::look_up(tx, &named, &viewer)).await?;
         return Ok(race.map_or(Found::Missing, |race| Found::PageOfRace(race.hidden)));
     }
     segments.next();
-    let stored = site.db.read(move |tx| names::find(tx, &named, &viewer)).await?;
+    let stored = site.db.read_public(move |tx| names::find(tx, &named, &viewer)).await?;
     Ok(match (stored, segments.next()) {
         (Some(stored), rest) if names::is_former_name(&asked, &stored.race) => {
             let rest = rest.map(|rest| format!("/{rest}")).unwrap_or_default();

@@ -91,7 +91,7 @@ impl Home {
     /// Both, for the application.
     pub fn stores(&self) -> DataArgs {
         let database = self.database.as_ref().map(|database| database.address().into());
-        DataArgs { data: self.path().to_owned(), database }
+        DataArgs { data: self.path().to_owned(), database, database_read: None }
     }
 }
 
@@ -141,7 +141,7 @@ impl Database {
     /// Makes the database of which all others are copies: to copy it takes a tenth of the time of all migrations.
     fn make_template(&self) {
         db::change_server(&self.server, &format!("CREATE DATABASE {} TEMPLATE template0", self.name)).unwrap();
-        drop(db::Db::connect(&self.address()).unwrap());
+        drop(db::Db::connect(&self.address(), None).unwrap());
         // Fails if another story has made it meanwhile.
         let _ = db::change_server(&self.server, &format!("ALTER DATABASE {} RENAME TO {}", self.name, template()));
         self.drop_it();

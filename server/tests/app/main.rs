@@ -44,6 +44,7 @@ mod mail;
 mod mylaps;
 mod namesakes;
 mod open_requests;
+mod operation;
 mod outside;
 mod packets;
 mod passkeys;

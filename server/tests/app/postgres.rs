@@ -292,8 +292,11 @@ async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything
     let (before, rest) = address.split_once('@').unwrap();
     let (host, name) = rest.split_once('/').unwrap();
     let way = Way::to(host.to_owned()).await;
-    let through =
-        DataArgs { data: home.path().to_owned(), database: Some(format!("{before}@127.0.0.1:{}/{name}", way.port).into()) };
+    let through = DataArgs {
+        data: home.path().to_owned(),
+        database: Some(format!("{before}@127.0.0.1:{}/{name}", way.port).into()),
+        database_read: None,
+    };
     let app = TestApp::on(home, &through).await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     let mut sent = 0;
@@ -321,4 +324,29 @@ async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything
     ada.create_page(Form::race("Spring Half")).await.is(201);
     assert_eq!(app.count("SELECT count(*) FROM reads").await, sent + 1);
     assert_eq!(document(&visitor.get(LIVE).await.ok()).runners.len(), shown.runners.len() + 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_hears_of_what_another_one_writes_before_it_would_look() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    let (_, key) = timed_race(&app, RACE).await;
+    let another = TestApp::at(app.another()).await;
+    let mut visitor = another.visitor();
+    let mut heard = 0;
+    for bib in 17..27 {
+        let shown = document(&visitor.get(LIVE).await.ok());
+        let began = Instant::now();
+        send(&app, RACE, &key, "application/json", None, json!([read("START", bib, 5)]).to_string()).await.ok();
+        // A snapshot is used for a second without looking.
+        while began.elapsed() < Duration::from_millis(900) {
+            if document(&visitor.get(LIVE).await.ok()).version != shown.version {
+                heard += 1;
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(1100)).await;
+    }
+    assert!(heard > 0, "it never saw anything before it looked by itself");
 }

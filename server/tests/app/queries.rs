@@ -56,6 +56,7 @@ const WHOLE: [(&str, &str); 67] = [
         "SELECT is_private, initials_only, hide_age, id, first_name, last_name, dob FROM users",
         "the accounts that hide something, by their index: when somebody becomes one, and when results are published",
     ),
+    ("SELECT count(*), min(created_at) FROM mail_outbox", "a collector of metrics asks; an index has only the mails that wait"),
     ("SELECT coalesce(sum(bytes), 0) FROM photo_races", "one row for each race with photos"),
     ("SELECT race_id, matched FROM photo_races", "once a minute; one row for each race with photos"),
     ("SELECT race_id FROM photo_races WHERE NOT EXISTS", "once a minute; one row for each race with photos"),

@@ -6,9 +6,13 @@
 
 mod address;
 mod migrate;
+mod notices;
+mod replica;
 mod values;
 
 pub(super) use address::Address;
+pub(super) use notices::Notices;
+pub(super) use replica::Replica;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -49,9 +53,14 @@ pub(super) struct Server {
 }
 
 impl Server {
+    /// The server at this address, to which nothing is connected yet.
+    fn at(address: Address) -> Arc<Self> {
+        Arc::new(Self { address, closed_until: AtomicI64::new(0) })
+    }
+
     /// Connects once, and migrates the database.
     pub(super) fn open(address: Address) -> Result<Arc<Self>> {
-        let server = Arc::new(Self { address, closed_until: AtomicI64::new(0) });
+        let server = Self::at(address);
         // The driver has a runtime of its own, which cannot be started on a thread that runs tasks.
         std::thread::scope(|scope| scope.spawn(|| migrate::run(&mut server.connect()?, &server.address)).join())
             .map_err(|_| Error::message("the thread that opens the database panicked"))??;
