@@ -5,6 +5,7 @@
 
 mod guard;
 mod postgres;
+mod pulse;
 mod sqlite;
 mod tx;
 mod value;
@@ -19,9 +20,10 @@ pub use value::{Kind, Kinded, Load, Params, Row, Store, Value};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use self::postgres::Server;
+use self::pulse::Pulse;
 use self::tx::Transactions;
 use crate::error::{Error, Result};
 use crate::work::Pool;
@@ -32,6 +34,8 @@ const READERS: usize = 4;
 const LONG_READERS: usize = 2;
 /// How long a short read of a server may take.
 const READ_WITHIN: Duration = Duration::from_secs(4);
+/// How long it may take while the server answers nothing.
+const TRIAL_WITHIN: Duration = Duration::from_secs(2);
 /// How many reads may wait for a thread; further callers receive 503 (busy).
 const QUEUE: usize = 1024;
 /// The database's file name inside the data folder.
@@ -58,7 +62,8 @@ struct Inner {
 /// Where the database is.
 enum Place {
     File(PathBuf),
-    Server,
+    /// With whether it answers short reads.
+    Server(Pulse),
 }
 
 /// How jobs that write are run.
@@ -87,7 +92,7 @@ impl Db {
     pub fn connect(address: &str) -> Result<Self> {
         let server = Server::open(postgres::Address::parse(address)?)?;
         let writers = Writers::One(writer::Writer::start(Box::new(postgres::Session::writer(&server)))?);
-        Self::with(Place::Server, writers, || Ok(Box::new(postgres::Session::reader(&server))))
+        Self::with(Place::Server(Pulse::default()), writers, |is_long| Ok(Box::new(postgres::Session::reader(&server, is_long))))
     }
 
     /// Opens the existing database in the file `path` so that jobs run concurrently instead of one after the other: for tests of
@@ -101,14 +106,15 @@ impl Db {
     }
 
     fn in_file(path: &Path, writers: Writers) -> Result<Self> {
-        Self::with(Place::File(path.to_owned()), writers, || Ok(Box::new(sqlite::Session::reader(path)?)))
+        Self::with(Place::File(path.to_owned()), writers, |_| Ok(Box::new(sqlite::Session::reader(path)?)))
     }
 
-    fn with(place: Place, writers: Writers, reader: impl Fn() -> Result<Box<dyn Transactions>>) -> Result<Self> {
+    /// `reader` makes a connection that reads, and is told whether for long reads.
+    fn with(place: Place, writers: Writers, reader: impl Fn(bool) -> Result<Box<dyn Transactions>>) -> Result<Self> {
         // All readers of a file are opened at the start: when many connections use up the process's file descriptors, reads still work.
-        let open = |count| (0..count).map(|_| reader()).collect::<Result<Vec<_>>>();
-        let readers = Pool::start("db-reader", open(READERS)?, QUEUE)?;
-        let long_readers = Pool::start("db-long-reader", open(LONG_READERS)?, QUEUE)?;
+        let open = |count, is_long| (0..count).map(|_| reader(is_long)).collect::<Result<Vec<_>>>();
+        let readers = Pool::start("db-reader", open(READERS, false)?, QUEUE)?;
+        let long_readers = Pool::start("db-long-reader", open(LONG_READERS, true)?, QUEUE)?;
         Ok(Self { inner: Arc::new(Inner { place, readers, long_readers, writers }) })
     }
 
@@ -119,7 +125,8 @@ impl Db {
     /// [`guard`] set runs before `job`, in its transaction, and the transaction knows the request ([`Tx::source`]).
     ///
     /// # Errors
-    /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database.
+    /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database,
+    /// [`Error::Unreachable`] when its server cannot be reached or has not answered: then the changes may be kept, or not.
     pub async fn write<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
@@ -150,10 +157,23 @@ impl Db {
         F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
     {
         let read = self.inner.readers.run(reading(job));
-        match self.inner.place {
-            Place::File(_) => read.await?,
-            // A server that hangs answers nothing, and says nothing.
-            Place::Server => tokio::time::timeout(READ_WITHIN, read).await.map_err(|_| Error::Unreachable)??,
+        let Place::Server(pulse) = &self.inner.place else { return read.await? };
+        let asking = pulse.ask().ok_or(Error::Unreachable)?;
+        let within = if asking.is_trial { TRIAL_WITHIN } else { READ_WITHIN };
+        let began = Instant::now();
+        // A server that hangs answers nothing, and says nothing.
+        match tokio::time::timeout(within, read).await {
+            Ok(done) => {
+                let answered = done?;
+                if !matches!(answered, Err(Error::Unreachable)) {
+                    pulse.hears();
+                }
+                answered
+            }
+            Err(_) => {
+                pulse.hears_nothing(began);
+                Err(Error::Unreachable)
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -16,6 +17,8 @@ use crate::error::{Error, Result};
 const BATCH: usize = 64;
 /// How many jobs may wait; a further caller waits until its job fits into the queue.
 const QUEUE: usize = 1024;
+/// When a batch fails after this time, what waits for it fails, too.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A job that waits or was run.
 trait Job: Send {
@@ -111,12 +114,16 @@ impl Writer {
 
 fn run_batches(connection: &dyn Transactions, mut queue: mpsc::Receiver<Box<dyn Job>>) {
     while let Some(first) = queue.blocking_recv() {
-        let mut jobs = Vec::with_capacity(BATCH);
+        let (mut jobs, began) = (Vec::with_capacity(BATCH), Instant::now());
         let outcome = batch(connection, first, &mut queue, &mut jobs).map_err(|error| {
             connection.rollback();
             tracing::error!(%error, "a batch of writes was not saved");
             error
         });
+        if outcome.is_err() && began.elapsed() > PATIENCE {
+            // They have waited as long as those of the batch: all fail now, instead of one timeout after the other.
+            jobs.extend(std::iter::from_fn(|| queue.try_recv().ok()));
+        }
         for job in jobs {
             job.finish(&outcome);
         }
@@ -132,9 +139,7 @@ fn batch(
     jobs: &mut Vec<Box<dyn Job>>,
 ) -> Result<()> {
     if let Err(error) = connection.begin() {
-        // The waiting jobs have waited as long as the first one: all fail now, instead of one timeout after the other.
         jobs.push(first);
-        jobs.extend(std::iter::from_fn(|| queue.try_recv().ok()));
         return Err(error);
     }
     let mut next = Some(first);

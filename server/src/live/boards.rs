@@ -80,9 +80,13 @@ impl Boards {
         }
     }
 
-    /// Announces that a race's page changed, including its name or whether it is hidden; call it after the commit.
-    pub(crate) fn page_changed(&self, race_id: &str) {
-        self.inner.names.clear();
+    /// Announces that a race's page changed, and whether its name or whether it is hidden did; call it after the commit.
+    pub(crate) fn page_changed(&self, race_id: &str, is_named_otherwise: bool) {
+        if is_named_otherwise {
+            self.inner.names.forget_race(race_id);
+        } else {
+            self.inner.names.clear();
+        }
         self.changed(race_id);
     }
 
@@ -130,7 +134,7 @@ impl Boards {
 
     /// Removes the board of a race that is deleted.
     pub(crate) fn remove(&self, race_id: &str) {
-        self.inner.names.clear();
+        self.inner.names.forget_race(race_id);
         lock(&self.inner.boards).remove(race_id);
     }
 
