@@ -227,7 +227,7 @@ api: $(STAMPS)/npm | $(STAMPS)/rust ## write the document of the calls into web/
 	@UPDATE=1 cargo test --quiet --locked -p server --test app the_committed_document
 	@cd web && npm run --silent api
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/proxies ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, its keystrokes on a slow phone, a poll beside nginx, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/proxies ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, its keystrokes on a slow phone, a poll beside nginx, the load of a race day on SQLite and on PostgreSQL with one copy and with two, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
@@ -250,6 +250,8 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/proxies ## measure 
 	@cd web && node bench/live-page.mjs ../$(BINARY)
 	@$(call say,The processor time of a poll$(comma) and that of nginx)
 	@cd web && node bench/polls.mjs ../$(BINARY)
+	@$(call say,A race day on SQLite$(comma) on PostgreSQL$(comma) and through two copies)
+	@cd web && node bench/copies.mjs ../$(BINARY)
 	@$(call say,The live board on fields of 1$(comma)000 to 100$(comma)000)
 	@cargo build --quiet --release --locked -p core-wasm --example race_days
 	@target/release/examples/race_days target/bench-days 1000 10000 32000 100000

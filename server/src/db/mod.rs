@@ -6,6 +6,7 @@
 mod counts;
 mod guard;
 mod postgres;
+mod pulse;
 mod sqlite;
 mod tx;
 mod value;
@@ -21,9 +22,10 @@ pub use value::{Kind, Kinded, Load, Params, Row, Store, Value};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use self::postgres::{Notices, Replica, Server};
+use self::pulse::Pulse;
 use self::tx::Transactions;
 use crate::error::{Error, Result};
 use crate::work::Pool;
@@ -34,6 +36,8 @@ const READERS: usize = 4;
 const LONG_READERS: usize = 2;
 /// How long a short read of a server may take.
 const READ_WITHIN: Duration = Duration::from_secs(4);
+/// How long it may take while the server answers nothing.
+const TRIAL_WITHIN: Duration = Duration::from_secs(2);
 /// How many reads may wait for a thread; further callers receive 503 (busy).
 const QUEUE: usize = 1024;
 /// The database's file name inside the data folder.
@@ -66,6 +70,8 @@ enum Place {
 
 /// What a database on a server has beside its connections.
 struct OnServer {
+    /// Whether it answers short reads.
+    pulse: Pulse,
     notices: Notices,
     replica: Option<Replica>,
 }
@@ -99,8 +105,10 @@ impl Db {
         let (writer, counts) = (postgres::Session::writer(&server), Arc::<Counts>::default());
         let writers = Writers::One(writer::Writer::start(Box::new(writer), counts.clone())?);
         let replica = replica.map(|address| Replica::start(&server, address)).transpose()?;
-        let on_server = OnServer { notices: Notices::new(&server), replica };
-        Self::with(Place::Server(Box::new(on_server)), writers, counts, || Ok(Box::new(postgres::Session::reader(&server))))
+        let on_server = OnServer { pulse: Pulse::default(), notices: Notices::new(&server), replica };
+        Self::with(Place::Server(Box::new(on_server)), writers, counts, |is_long| {
+            Ok(Box::new(postgres::Session::reader(&server, is_long)))
+        })
     }
 
     /// Opens the existing database in the file `path` so that jobs run concurrently instead of one after the other: for tests of
@@ -114,19 +122,20 @@ impl Db {
     }
 
     fn in_file(path: &Path, writers: Writers, counts: Arc<Counts>) -> Result<Self> {
-        Self::with(Place::File(path.to_owned()), writers, counts, || Ok(Box::new(sqlite::Session::reader(path)?)))
+        Self::with(Place::File(path.to_owned()), writers, counts, |_| Ok(Box::new(sqlite::Session::reader(path)?)))
     }
 
+    /// `reader` makes a connection that reads, and is told whether for long reads.
     fn with(
         place: Place,
         writers: Writers,
         counts: Arc<Counts>,
-        reader: impl Fn() -> Result<Box<dyn Transactions>>,
+        reader: impl Fn(bool) -> Result<Box<dyn Transactions>>,
     ) -> Result<Self> {
         // All readers of a file are opened at the start: when many connections use up the process's file descriptors, reads still work.
-        let open = |count| (0..count).map(|_| reader()).collect::<Result<Vec<_>>>();
-        let readers = Pool::start("db-reader", open(READERS)?, QUEUE)?;
-        let long_readers = Pool::start("db-long-reader", open(LONG_READERS)?, QUEUE)?;
+        let open = |count, is_long| (0..count).map(|_| reader(is_long)).collect::<Result<Vec<_>>>();
+        let readers = Pool::start("db-reader", open(READERS, false)?, QUEUE)?;
+        let long_readers = Pool::start("db-long-reader", open(LONG_READERS, true)?, QUEUE)?;
         Ok(Self { inner: Arc::new(Inner { place, readers, long_readers, writers, counts }) })
     }
 
@@ -137,7 +146,8 @@ impl Db {
     /// [`guard`] set runs before `job`, in its transaction, and the transaction knows the request ([`Tx::source`]).
     ///
     /// # Errors
-    /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database.
+    /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database,
+    /// [`Error::Unreachable`] when its server cannot be reached or has not answered: then the changes may be kept, or not.
     pub async fn write<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
@@ -167,7 +177,10 @@ impl Db {
         T: Send + 'static,
         F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
     {
-        self.read_from(&self.inner.readers, job).await
+        match &self.inner.place {
+            Place::File(_) => self.inner.readers.run(reading(job)).await?,
+            Place::Server(server) => read_from(&self.inner.readers, &server.pulse, job).await,
+        }
     }
 
     /// Like [`Db::read`], for what visitors see of what is public: it comes from a replica if there is one that is at most some seconds behind.
@@ -205,7 +218,7 @@ impl Db {
         let job = Arc::new(job);
         if let Some(replica) = self.replica().filter(|replica| guard::is_visitor() && replica.is_usable()) {
             let again = job.clone();
-            match self.read_from(&replica.readers, move |tx| again(tx)).await {
+            match read_from(&replica.readers, &replica.pulse, move |tx| again(tx)).await {
                 // Also what a replica refuses by itself, such as a read that is in the way of what it has to replay.
                 Err(Error::Unreachable | Error::Raced) => {}
                 Ok(read) if !is_enough(&read) => {}
@@ -224,19 +237,6 @@ impl Db {
         match &self.inner.place {
             Place::Server(server) => server.replica.as_ref(),
             Place::File(_) => None,
-        }
-    }
-
-    async fn read_from<T, F>(&self, readers: &Pool<Box<dyn Transactions>>, job: F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
-    {
-        let read = readers.run(reading(job));
-        match self.inner.place {
-            Place::File(_) => read.await?,
-            // A server that hangs answers nothing, and says nothing.
-            Place::Server(_) => tokio::time::timeout(READ_WITHIN, read).await.map_err(|_| Error::Unreachable)??,
         }
     }
 
@@ -288,6 +288,30 @@ impl Db {
         };
         let path = path.clone();
         tokio::task::spawn_blocking(move || copy_into(&path, &target)).await.map_err(Error::internal)?
+    }
+}
+
+/// Runs a short read of a server. One that hangs answers nothing, and says nothing.
+async fn read_from<T, F>(readers: &Pool<Box<dyn Transactions>>, pulse: &Pulse, job: F) -> Result<T>
+where
+    T: Send + 'static,
+    F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
+{
+    let asking = pulse.ask().ok_or(Error::Unreachable)?;
+    let within = if asking.is_trial { TRIAL_WITHIN } else { READ_WITHIN };
+    let began = Instant::now();
+    match tokio::time::timeout(within, readers.run(reading(job))).await {
+        Ok(done) => {
+            let answered = done?;
+            if !matches!(answered, Err(Error::Unreachable)) {
+                pulse.hears();
+            }
+            answered
+        }
+        Err(_) => {
+            pulse.hears_nothing(began);
+            Err(Error::Unreachable)
+        }
     }
 }
 

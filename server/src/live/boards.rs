@@ -29,9 +29,11 @@ const THREADS: usize = 2;
 const QUEUE: usize = 512;
 /// How many inactive races keep their fields in memory; the one whose last request is the oldest is removed first.
 const MAX_IDLE: usize = 4;
-/// What copies of the program tell each other, before a race's id: its reads, setup, entrants or statuses changed, or its page.
+/// What copies of the program tell each other, before a race's id: its reads, setup, entrants or statuses changed, or its page, or with the page
+/// its name or whether it is shown.
 const FIELD: &str = "field";
 const PAGE: &str = "page";
+const NAME: &str = "name";
 
 /// Every race's field in memory; cheap to clone, and every clone is the same.
 ///
@@ -66,13 +68,21 @@ impl Inner {
         }
     }
 
-    /// Another copy of the program has changed something. Without this the change would be seen a second later.
-    fn hear(&self, topic: &str) {
-        let Some((what, race_id)) = topic.split_once(' ') else { return };
-        if what == PAGE {
-            self.names.clear();
+    /// Something of a race changed.
+    fn change(&self, what: &str, race_id: &str) {
+        match what {
+            NAME => self.names.forget_race(race_id),
+            PAGE => self.names.clear(),
+            _ => {}
         }
         self.note_change(race_id);
+    }
+
+    /// Another copy of the program has changed something. Without this the change would be seen a second later.
+    fn hear(&self, topic: &str) {
+        if let Some((what, race_id)) = topic.split_once(' ') {
+            self.change(what, race_id);
+        }
     }
 }
 
@@ -110,11 +120,11 @@ impl Boards {
         self.db().tell(&format!("{FIELD} {race_id}"));
     }
 
-    /// Announces that a race's page changed, including its name or whether it is hidden; call it after the commit.
-    pub(crate) fn page_changed(&self, race_id: &str) {
-        self.inner.names.clear();
-        self.inner.note_change(race_id);
-        self.db().tell(&format!("{PAGE} {race_id}"));
+    /// Announces that a race's page changed, and whether its name or whether it is hidden did; call it after the commit.
+    pub(crate) fn page_changed(&self, race_id: &str, is_named_otherwise: bool) {
+        let what = if is_named_otherwise { NAME } else { PAGE };
+        self.inner.change(what, race_id);
+        self.db().tell(&format!("{what} {race_id}"));
     }
 
     /// The cache of race names.
@@ -191,9 +201,9 @@ impl Boards {
 
     /// Removes the board of a race that is deleted.
     pub(crate) fn remove(&self, race_id: &str) {
-        self.inner.names.clear();
+        self.inner.names.forget_race(race_id);
         lock(&self.inner.boards).remove(race_id);
-        self.db().tell(&format!("{PAGE} {race_id}"));
+        self.db().tell(&format!("{NAME} {race_id}"));
     }
 
     /// Returns the newest snapshot of the race with this id.

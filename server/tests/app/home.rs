@@ -69,6 +69,11 @@ impl Home {
         Self { folder: tempfile::tempdir().unwrap(), database: server().map(Database::create).map(Arc::new) }
     }
 
+    /// A folder, and a database on the server at this address.
+    pub fn on(server: String) -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), database: Some(Arc::new(Database::create(server))) }
+    }
+
     /// Another folder, with the same database: for another copy of the program.
     pub fn another(&self) -> Self {
         Self { folder: tempfile::tempdir().unwrap(), database: self.database.clone() }

@@ -3,20 +3,15 @@
 //! Without `SPLITLINE_TEST_POSTGRES` these stories are left out. All others run on both engines (`home.rs`).
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use splitline_server::app::App;
 use splitline_server::audit;
 use splitline_server::clock::Clock;
-use splitline_server::config::DataArgs;
 use splitline_server::db::{self, Db, params};
 use splitline_server::mail::Mail;
 use splitline_server::router::router;
-use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
 
 use crate::home::Home;
 use crate::live::{document, opened};
@@ -24,6 +19,7 @@ use crate::queries::statements;
 use crate::store::put;
 use crate::timing::{read, send, timed_race};
 use crate::util::{Form, NOW, TestApp, config};
+use crate::way::{Passage, Way};
 
 const RACE: &str = "Spring 10K";
 const LIVE: &str = "/api/live/Spring%2010K";
@@ -249,54 +245,10 @@ async fn a_page_with_a_version_of_another_copy_gets_no_older_one() {
     there.get(&format!("{LIVE}?since={later}")).await.is(204);
 }
 
-/// A way to the server that can be cut, as if the server had stopped.
-struct Way {
-    port: u16,
-    is_cut: Arc<AtomicBool>,
-}
-
-impl Way {
-    async fn to(server: String) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let (port, is_cut) = (listener.local_addr().unwrap().port(), Arc::new(AtomicBool::new(false)));
-        let cut = is_cut.clone();
-        tokio::spawn(async move {
-            while let Ok((mut near, _)) = listener.accept().await {
-                if cut.load(Ordering::Relaxed) {
-                    continue;
-                }
-                let (cut, server) = (cut.clone(), server.clone());
-                tokio::spawn(async move {
-                    let mut far = TcpStream::connect(&server).await.unwrap();
-                    let ended = async {
-                        while !cut.load(Ordering::Relaxed) {
-                            tokio::time::sleep(Duration::from_millis(5)).await;
-                        }
-                    };
-                    tokio::select! {
-                        _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
-                        () = ended => {}
-                    }
-                    let _ = near.shutdown().await;
-                });
-            }
-        });
-        Self { port, is_cut }
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything_does() {
     let Some(home) = on_server() else { return };
-    let address = home.address();
-    let (before, rest) = address.split_once('@').unwrap();
-    let (host, name) = rest.split_once('/').unwrap();
-    let way = Way::to(host.to_owned()).await;
-    let through = DataArgs {
-        data: home.path().to_owned(),
-        database: Some(format!("{before}@127.0.0.1:{}/{name}", way.port).into()),
-        database_read: None,
-    };
+    let (passage, through) = Passage::to(&home).await;
     let app = TestApp::on(home, &through).await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     let mut sent = 0;
@@ -306,7 +258,7 @@ async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything
     }
     let mut visitor = app.visitor();
     let shown = document(&visitor.get(LIVE).await.ok());
-    way.is_cut.store(true, Ordering::Relaxed);
+    passage.becomes(Way::Cut);
     // For longer than a snapshot and a name are used without looking.
     for _ in 0..6 {
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -318,7 +270,7 @@ async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything
     assert!(!refused.header("retry-after").is_empty());
     send(&app, RACE, &key, "application/json", None, json!([read("START", 30, 5)]).to_string()).await.is(503);
 
-    way.is_cut.store(false, Ordering::Relaxed);
+    passage.becomes(Way::Open);
     tokio::time::sleep(Duration::from_millis(600)).await;
     send(&app, RACE, &key, "application/json", None, json!([read("START", 31, 5)]).to_string()).await.ok();
     ada.create_page(Form::race("Spring Half")).await.is(201);

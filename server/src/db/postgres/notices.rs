@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use postgres::Client;
 use postgres::fallible_iterator::FallibleIterator;
@@ -19,7 +19,9 @@ use crate::ids::new_id;
 const CHANNEL: &str = "splitline";
 /// How many notices may wait to be told; further ones are dropped.
 const WAITING: usize = 1024;
-/// How often the thread that listens looks whether the database is still in use, and how long after a lost connection it tries the next one.
+/// How long after a connection was tried the next one is.
+const AGAIN_AFTER: Duration = Duration::from_secs(2);
+/// How often the thread that listens looks whether the database is still in use.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// What hears a notice: its topic.
@@ -80,7 +82,7 @@ fn tell(server: &Server, own: &str, told: &Receiver<String>) {
         // A connection that was lost while nobody used it is made again once.
         for _ in 0..2 {
             let is_new = client.is_none();
-            let Some(connection) = client.take().or_else(|| server.connect().ok()) else { break };
+            let Some(connection) = client.take().or_else(|| server.address.connect().ok()) else { break };
             let connection = client.insert(connection);
             if connection.execute(sql.as_str(), &[&topics]).is_ok() {
                 break;
@@ -95,16 +97,20 @@ fn tell(server: &Server, own: &str, told: &Receiver<String>) {
 
 /// Hears topics of other copies until the database is not used any more.
 fn listen(server: &Server, own: &str, in_use: &Weak<()>, hear: &Hear) {
+    let mut tried: Option<Instant> = None;
     while in_use.strong_count() > 0 {
-        if let Err(why) = listen_once(server, own, in_use, hear) {
-            tracing::debug!(%why, "notices of other copies are not heard");
+        if tried.is_none_or(|tried| tried.elapsed() >= AGAIN_AFTER) {
+            tried = Some(Instant::now());
+            if let Err(why) = listen_once(server, own, in_use, hear) {
+                tracing::debug!(%why, "notices of other copies are not heard");
+            }
         }
         std::thread::sleep(LOOK_EVERY);
     }
 }
 
 fn listen_once(server: &Server, own: &str, in_use: &Weak<()>, hear: &Hear) -> Result<()> {
-    let mut client = server.connect()?;
+    let mut client = server.address.connect()?;
     client.batch_execute(&format!("LISTEN {CHANNEL}")).map_err(error)?;
     while in_use.strong_count() > 0 {
         if client.is_closed() {

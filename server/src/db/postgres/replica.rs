@@ -10,9 +10,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
-use postgres::Client;
-
-use super::{Address, Server, Session, error};
+use super::client::Client;
+use super::{Address, Server, Session};
+use crate::db::pulse::Pulse;
 use crate::db::tx::Transactions;
 use crate::db::{QUEUE, READERS};
 use crate::error::{Error, Result};
@@ -22,6 +22,8 @@ use crate::work::{Pool, lock};
 const BOUND: Duration = Duration::from_secs(5);
 /// How often it is measured.
 const EVERY: Duration = Duration::from_millis(500);
+/// How long either may take to answer.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
 /// How long the server may be out of reach until its replica is not used either.
 const ALONE_FOR: Duration = Duration::from_secs(600);
 /// How many positions are held: with one every half second, those of two minutes. A replica further behind is as good as none.
@@ -33,6 +35,8 @@ type Position = i64;
 /// A replica, with connections of its own.
 pub(in crate::db) struct Replica {
     pub(in crate::db) readers: Pool<Box<dyn Transactions>>,
+    /// Whether it answers.
+    pub(in crate::db) pulse: Pulse,
     measured: Arc<Mutex<Measured>>,
 }
 
@@ -91,12 +95,12 @@ impl Replica {
     /// When the address cannot be read, or threads cannot be started.
     pub(in crate::db) fn start(primary: &Arc<Server>, address: &str) -> Result<Self> {
         let replica = Server::at(Address::parse(address)?);
-        let sessions = (0..READERS).map(|_| Box::new(Session::reader(&replica)) as Box<dyn Transactions>);
+        let sessions = (0..READERS).map(|_| Box::new(Session::reader(&replica, false)) as Box<dyn Transactions>);
         let readers = Pool::start("db-replica", sessions, QUEUE)?;
         let measured = Arc::<Mutex<Measured>>::default();
         let (primary, weak) = (primary.clone(), Arc::downgrade(&measured));
         std::thread::Builder::new().name("db-replica-lag".into()).spawn(move || measure(&primary, &replica, &weak))?;
-        Ok(Self { readers, measured })
+        Ok(Self { readers, pulse: Pulse::default(), measured })
     }
 
     /// Whether visitors may read from it now.
@@ -147,9 +151,11 @@ fn measure(primary: &Server, replica: &Server, measured: &Weak<Mutex<Measured>>)
 fn ask(slot: &mut Option<Client>, server: &Server, sql: &str) -> Result<Option<Position>> {
     let mut client = match slot.take() {
         Some(client) => client,
-        None => server.connect()?,
+        None => server.connect(ANSWERS_WITHIN)?,
     };
-    let found = client.query_one(sql, &[]).map_err(error)?.get(0);
+    // Whatever the failure: the next time there is another connection.
+    let rows = client.query(sql, &[]).map_err(|_| Error::Unreachable)?;
+    let found = rows.first().and_then(|row| row.get(0));
     *slot = Some(client);
     Ok(found)
 }
