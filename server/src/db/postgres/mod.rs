@@ -6,9 +6,11 @@
 
 mod address;
 mod migrate;
+mod moving;
 mod values;
 
 pub(super) use address::Address;
+pub(super) use moving::{source, target};
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -26,9 +28,11 @@ use super::value::{Row, Value};
 use crate::error::{Error, Result};
 use crate::words;
 
-/// The lock of the one transaction that changes something, and that of who migrates: any two numbers that nothing else in the database uses.
+/// The lock of the one transaction that changes something, that of who migrates, and that of who moves something here: any numbers that
+/// nothing else in the database uses.
 const WRITING: i64 = 0x5350_4c49_5401;
 const MIGRATING: i64 = 0x5350_4c49_5402;
+const MOVING: i64 = 0x5350_4c49_5403;
 /// How many rows of a long result are held at a time.
 const FETCH: u32 = 500;
 /// Prepared statements kept per connection.
