@@ -122,7 +122,8 @@ fn lines() -> impl Fn(&Progress<'_>) + Sync {
         if told.elapsed() >= EVERY {
             *told = Instant::now();
             let number = |rows: u64| grouped(usize::try_from(rows).unwrap_or(usize::MAX));
-            println!("{}: {} of {} rows", progress.table, number(progress.rows), number(progress.of));
+            let done = if progress.comparing { "compared" } else { "copied" };
+            println!("{}: {} of {} rows {done}", progress.table, number(progress.rows), number(progress.of));
         }
     }
 }

@@ -375,10 +375,17 @@ async fn a_copy_of_a_database_in_use_is_restored_into_either_engine() {
     app.visitor().get("/api/live/Spring%2010K").await.ok();
     let files = tempfile::tempdir().unwrap();
     let file = |name: &str| files.path().join(name).display().to_string();
-    let home = app.another();
-    let said = String::from_utf8(run(&home, &["backup", &file("one.db")]).stdout).unwrap();
-    assert!(said.contains("one.db.anchor"), "{said}");
-    assert!(failed(&command(&home, &["backup", &file("one.db")]).output().unwrap()).contains("exists already"));
+    let backup = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_splitline"));
+        command.args(["backup", &file("one.db"), "--data"]).arg(app.data());
+        if let Some(database) = app.stores().database {
+            command.env("SPLITLINE_DATABASE", database.expose_secret());
+        }
+        command.output().unwrap()
+    };
+    let said = backup();
+    assert!(String::from_utf8_lossy(&said.stdout).contains("one.db.anchor"), "{said:?}");
+    assert!(failed(&backup()).contains("exists already"));
     let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(file("one.db")).unwrap().permissions());
     assert_eq!(mode & 0o777, 0o600);
     let mut left: Vec<_> = std::fs::read_dir(files.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -387,7 +394,6 @@ async fn a_copy_of_a_database_in_use_is_restored_into_either_engine() {
     // Later than the copy.
     send(&app, RACE, &key, "application/json", None, json!([read("FINISH", 18, 2500)]).to_string()).await.ok();
     drop(ada);
-    drop(home);
 
     // Of the first engine into a folder, and of that again into the first engine.
     let (folder, again) = (Home::in_a_folder(), Home::new());

@@ -6,6 +6,7 @@
 //!
 //! Not here: what is not in the database, such as photos, and whether the audit record is whole (the caller's `check`).
 
+mod copy;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -15,7 +16,8 @@ use sha2::{Digest as _, Sha256};
 
 pub(super) use self::table::{Table, list, quoted};
 
-use self::table::{Digest, Pages, Stored};
+use self::copy::{Ends, digest, digest_of, told_of};
+use self::table::Digest;
 use super::tx::{Statements, Transactions};
 use super::{FILE, Rollback, Tx, postgres, sqlite};
 use crate::error::{Error, Result};
@@ -137,10 +139,12 @@ pub struct Wishes<'w> {
 pub struct Progress<'p> {
     /// The table.
     pub table: &'p str,
-    /// How many of its rows are copied.
+    /// How many of its rows are copied, or compared.
     pub rows: u64,
     /// How many it has.
     pub of: u64,
+    /// Whether the rows of the target are being compared, before or after others are copied.
+    pub comparing: bool,
 }
 
 /// What was moved.
@@ -169,7 +173,7 @@ impl Schema {
     fn read() -> Result<Self> {
         let blank = sqlite::blank()?;
         let tables = sqlite::tables(&blank)?;
-        let seeds = tables.iter().map(|table| digest(&blank, table)).collect::<Result<_>>()?;
+        let seeds = tables.iter().map(|table| digest(&blank, table, &|_| ())).collect::<Result<_>>()?;
         Ok(Self { version: version(&blank)?, tables, seeds })
     }
 }
@@ -268,7 +272,7 @@ fn check_source(source: &dyn Engine, from: &Database, to: &Database, schema: &Sc
 fn prepare(target: &dyn Engine, to: &Database, schema: &Schema) -> Result<()> {
     for (table, seeds) in schema.tables.iter().zip(&schema.seeds) {
         let rows = table.count(target)?;
-        if rows != seeds.rows || (rows > 0 && !digest_of(target, table)?.equals(seeds)) {
+        if rows != seeds.rows || (rows > 0 && !digest_of(target, table, &|_| ())?.equals(seeds)) {
             return Err(Error::message(format!(
                 "{} is not empty: its table {} has rows. {}",
                 to.shown(),
@@ -284,84 +288,6 @@ fn prepare(target: &dyn Engine, to: &Database, schema: &Schema) -> Result<()> {
     Ok(())
 }
 
-/// The two databases of a move.
-struct Ends<'m> {
-    source: &'m dyn Engine,
-    target: &'m dyn Engine,
-    from: &'m Database,
-    to: &'m Database,
-    wishes: &'m Wishes<'m>,
-}
-
-impl Ends<'_> {
-    /// Copies what the target lacks of a table; returns its number of rows and hash, and how many rows were there.
-    fn copy(&self, table: &Table, begun: bool) -> Result<(Digest, u64)> {
-        // Pages were committed in the order of the key: what is there must be the first rows of the source.
-        let there = if begun { digest(self.target, table)? } else { Digest::of(table) };
-        let of = table.count(self.source)?;
-        let mut copied = Digest::of(table);
-        let mut pages = Pages::of(table, self.source);
-        let mut same = there.equals(&copied);
-        loop {
-            let rows = pages.next()?;
-            if rows.is_empty() {
-                break;
-            }
-            let mut missing: Vec<&Stored> = Vec::with_capacity(rows.len());
-            for row in &rows {
-                copied.add(row);
-                if copied.rows > there.rows {
-                    missing.push(row);
-                } else if copied.rows == there.rows {
-                    same = there.equals(&copied);
-                }
-            }
-            if copied.rows >= there.rows && !same {
-                break;
-            }
-            if !missing.is_empty() {
-                changing(self.target, || table.insert(self.target, &missing, self.target.most_values()))?;
-            }
-            (self.wishes.progress)(&Progress { table: &table.name, rows: copied.rows, of });
-        }
-        if !same {
-            return Err(Error::message(format!(
-                "the table {} of {} has rows from an unfinished move that {} does not have so: it was changed since, or is another one. \
-                 Nothing was changed now. With --start-over what was moved is deleted, and everything is moved again",
-                table.name,
-                self.to.shown(),
-                self.from.shown()
-            )));
-        }
-        if copied.rows > there.rows {
-            let found = digest(self.target, table)?;
-            if !found.equals(&copied) {
-                return Err(Error::message(format!(
-                    "the table {} has {} rows in {} and {} in {}, and they are not the same: something else has written there. Move again \
-                     with --start-over",
-                    table.name,
-                    copied.rows,
-                    self.from.shown(),
-                    found.rows,
-                    self.to.shown()
-                )));
-            }
-        }
-        Ok((copied, there.rows))
-    }
-}
-
-/// Says of which table an error is that says nothing else.
-fn told_of(table: &Table, error: Error) -> Error {
-    match error {
-        Error::Taken => {
-            Error::message(format!("the table {} has a row in the target already: move again with --start-over", table.name))
-        }
-        error @ (Error::Full | Error::Locked | Error::Unreachable) => error,
-        error => Error::message(format!("table {}: {}", table.name, error.words())),
-    }
-}
-
 /// Runs `work` in a transaction, which is kept if it succeeds.
 fn changing<T>(session: &dyn Engine, work: impl FnOnce() -> Result<T>) -> Result<T> {
     session.begin()?;
@@ -370,22 +296,6 @@ fn changing<T>(session: &dyn Engine, work: impl FnOnce() -> Result<T>) -> Result
     session.commit()?;
     drop(end);
     Ok(done)
-}
-
-/// The number of rows and the hash of a table, in a transaction of its own.
-fn digest(session: &dyn Engine, table: &Table) -> Result<Digest> {
-    changing(session, || digest_of(session, table))
-}
-
-fn digest_of(session: &dyn Statements, table: &Table) -> Result<Digest> {
-    let (mut digest, mut pages) = (Digest::of(table), Pages::of(table, session));
-    loop {
-        let rows = pages.next()?;
-        if rows.is_empty() {
-            return Ok(digest);
-        }
-        rows.iter().for_each(|row| digest.add(row));
-    }
 }
 
 fn version(session: &dyn Statements) -> Result<i64> {
