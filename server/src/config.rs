@@ -42,6 +42,15 @@ impl DataArgs {
         self.database.is_none().then(|| self.data.join(db::FILE))
     }
 
+    /// Where the database is, to move it.
+    #[must_use]
+    pub fn place(&self) -> db::Database {
+        match &self.database {
+            Some(address) => db::Database::Server(address.clone()),
+            None => db::Database::File(self.data.join(db::FILE)),
+        }
+    }
+
     /// Opens the database, and creates or migrates it.
     ///
     /// # Errors

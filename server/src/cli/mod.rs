@@ -5,6 +5,7 @@
 
 mod admin;
 mod allocator;
+mod moving;
 mod serve;
 mod store;
 mod timing;
@@ -75,16 +76,23 @@ enum Command {
         #[command(subcommand)]
         command: store::AuditCommand,
     },
+    /// Move everything in a database into an empty one, of SQLite or PostgreSQL (stop the site first); one that was broken off goes on when
+    /// it is run again. The old database stays as it is. Photos and mails in files are not moved
+    Move(moving::MoveArgs),
     /// Write a complete copy of the database to a new file, also while the site is being served; and to FILE.anchor the number of rows of
-    /// the audit record and the hash of the last one
+    /// the audit record and the hash of the last one. The file is one of SQLite, also of a database on a server, and either can be restored
+    /// from it
     Backup {
         /// The new file
         file: PathBuf,
     },
-    /// Replace the database by a copy (stop the site first); the old database is kept under another name
+    /// Replace the database by a copy (stop the site first); the old file is kept under another name, a database on a server must be empty
     Restore {
         /// The copy
         file: PathBuf,
+        /// Delete what an unfinished restore has left in a database on a server, and begin anew
+        #[arg(long)]
+        start_over: bool,
     },
 }
 
@@ -141,8 +149,9 @@ async fn dispatch(cli: Cli) -> Result<()> {
         Command::DkimRecord { dkim, mail_from } => dkim_record(&dkim, &mail_from),
         Command::Replay(args) => replay::run(&args).await.map(|_| ()),
         Command::Audit { command: store::AuditCommand::Verify { anchor } } => store::verify_audit(&data, anchor.as_deref()).await,
+        Command::Move(args) => moving::run(&args),
         Command::Backup { file } => store::backup(&data, &file),
-        Command::Restore { file } => store::restore(&data, &file).await,
+        Command::Restore { file, start_over } => store::restore(&data, &file, start_over).await,
     }
 }
 

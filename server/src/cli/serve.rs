@@ -145,7 +145,7 @@ fn raise_file_limit() {
 
 /// Locks the data folder for as long as the returned file is open: a second server would delete the uploads in progress, and send
 /// mail twice. The system releases the lock however the process ends.
-fn lock_folder(data: &Path) -> Result<File> {
+pub(super) fn lock_folder(data: &Path) -> Result<File> {
     private_folder(data)?;
     let file = File::create(data.join(LOCK))?;
     match file.try_lock() {

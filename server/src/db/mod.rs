@@ -5,6 +5,7 @@
 
 mod counts;
 mod guard;
+mod moving;
 mod postgres;
 mod pulse;
 mod sqlite;
@@ -15,8 +16,9 @@ mod writer;
 pub use crate::params;
 pub(crate) use counts::{Counts, durations};
 pub(crate) use guard::{Source, guard, guarded, made_by, sourced};
+pub use moving::{Database, Moved, Progress, Wishes, copy_to_file, run as move_all};
 pub use postgres::change_server;
-pub use sqlite::{Isolation, change_file, copy_into, inspect, restore, write_private};
+pub use sqlite::{Isolation, change_file, checked_copy, copy_into, inspect, restore, write_private};
 pub use tx::Tx;
 pub use value::{Kind, Kinded, Load, Params, Row, Store, Value};
 
@@ -284,7 +286,7 @@ impl Db {
     /// When `target` exists already or cannot be written, or when the database is on a server.
     pub async fn backup(&self, target: PathBuf) -> Result<()> {
         let Place::File(path) = &self.inner.place else {
-            return Err(Error::message("a database on a server is copied by the server's own tools"));
+            return Err(Error::message("a database on a server is copied by `splitline backup`"));
         };
         let path = path.clone();
         tokio::task::spawn_blocking(move || copy_into(&path, &target)).await.map_err(Error::internal)?

@@ -44,6 +44,7 @@ mod live_at_once;
 mod live_shared;
 mod live_versions;
 mod mail;
+mod moving;
 mod mylaps;
 mod namesakes;
 mod open_requests;

@@ -5,6 +5,7 @@
 use postgres::Client;
 
 use super::{Address, MIGRATING, error};
+use crate::db::moving::MARK;
 use crate::error::{Error, Result, chain};
 
 mod embedded {
@@ -29,12 +30,13 @@ pub(super) fn run(client: &mut Client, address: &Address) -> Result<()> {
 }
 
 fn migrate(client: &mut Client) -> Result<()> {
-    let newest = embedded::migrations::runner().get_migrations().iter().map(|m| i64::from(m.version())).max().unwrap_or(0);
+    let marked = format!("SELECT to_regclass('{MARK}') IS NOT NULL");
+    crate::db::moving::check_finished(client.query_one(&marked, &[]).map_err(error)?.get(0))?;
     let known = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
     if client.query_one(known, &[]).map_err(error)?.get(0) {
         let version: Option<i32> =
             client.query_one("SELECT max(version) FROM refinery_schema_history", &[]).map_err(error)?.get(0);
-        crate::db::check_version(version.map(i64::from), newest)?;
+        crate::db::check_version(version.map(i64::from), newest())?;
     }
     embedded::migrations::runner()
         .set_grouped(true)
@@ -43,4 +45,9 @@ fn migrate(client: &mut Client) -> Result<()> {
         .run(client)
         .map_err(|error| Error::message(chain(&error)))?;
     Ok(())
+}
+
+/// The number of this program's schema.
+pub(super) fn newest() -> i64 {
+    embedded::migrations::runner().get_migrations().iter().map(|m| i64::from(m.version())).max().unwrap_or(0)
 }

@@ -10,11 +10,13 @@
 mod address;
 mod client;
 mod migrate;
+mod moving;
 mod notices;
 mod replica;
 mod values;
 
 pub(super) use address::Address;
+pub(super) use moving::{source, target};
 pub(super) use notices::Notices;
 pub(super) use replica::Replica;
 
@@ -36,9 +38,11 @@ use super::value::{Row, Value};
 use crate::error::{Error, Result};
 use crate::words;
 
-/// The lock of the one transaction that changes something, and that of who migrates: any two numbers that nothing else in the database uses.
+/// The lock of the one transaction that changes something, that of who migrates, and that of who moves something here: any numbers that
+/// nothing else in the database uses.
 const WRITING: i64 = 0x5350_4c49_5401;
 const MIGRATING: i64 = 0x5350_4c49_5402;
+const MOVING: i64 = 0x5350_4c49_5403;
 /// How many rows of a long result are held at a time.
 const FETCH: u32 = 500;
 /// How long a server may take to begin a transaction, and to answer a statement of one that changes something; longer than it waits for the
