@@ -4,6 +4,7 @@
 //! PostgreSQL: `$1, $2` first used in order, `RETURNING`, `ON CONFLICT`, epoch milliseconds as integers, JSON as text.
 
 mod guard;
+mod many;
 mod postgres;
 mod sqlite;
 mod tx;
@@ -12,6 +13,7 @@ mod writer;
 
 pub use crate::params;
 pub(crate) use guard::{Source, guard, guarded, made_by, sourced};
+pub use many::Rows;
 pub use postgres::change_server;
 pub use sqlite::{Isolation, change_file, copy_into, inspect, restore, write_private};
 pub use tx::Tx;

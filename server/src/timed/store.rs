@@ -202,14 +202,16 @@ fn read(row: &Row<'_>) -> Result<Read> {
     })
 }
 
-/// Adds a read to a run; returns `false` when the run has it already.
-pub(crate) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i64, key_id: &str) -> Result<bool> {
-    let added = tx.execute(
+/// Adds reads to a run; returns how many the run had not.
+fn add_reads(tx: &Tx<'_>, race_id: &str, run: i64, reads: &[Read], now: i64, key_id: &str) -> Result<usize> {
+    let mut added = tx.rows(
         "INSERT INTO reads (race_id, run, identity, source, device, seq, mat, bib, chip, time_ms, invalid, timer, event, kind,
            received_at, key_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
          ON CONFLICT (race_id, run, identity) DO NOTHING",
-        params![
+    )?;
+    for read in reads {
+        added.add(params![
             race_id,
             run,
             read.identity(),
@@ -226,9 +228,9 @@ pub(crate) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i
             read.kind,
             now,
             key_id
-        ],
-    )?;
-    Ok(added == 1)
+        ])?;
+    }
+    added.finish()
 }
 
 /// Adds a mark to a run; returns `false` when the run has it already.
@@ -268,10 +270,7 @@ pub(crate) struct Added {
 /// Adds reads and marks to the race's current run.
 pub(crate) fn add(tx: &Tx<'_>, race_id: &str, reads: &[Read], marks: &[Mark], now: i64, key_id: &str) -> Result<Added> {
     let run = lock(tx, race_id, now)?;
-    let mut added = Added::default();
-    for read in reads {
-        added.reads += usize::from(add_read(tx, race_id, run, read, now, key_id)?);
-    }
+    let mut added = Added { reads: add_reads(tx, race_id, run, reads, now, key_id)?, marks: 0 };
     for mark in marks {
         added.marks += usize::from(add_mark(tx, race_id, run, mark, now, key_id)?);
     }

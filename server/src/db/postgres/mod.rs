@@ -16,7 +16,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use axum::http::StatusCode;
 use postgres::error::SqlState;
 use postgres::types::{ToSql, Type};
 use postgres::{Client, Statement};
@@ -24,7 +23,6 @@ use postgres::{Client, Statement};
 use super::tx::{Each, Statements, Transactions};
 use super::value::{Row, Value};
 use crate::error::{Error, Result};
-use crate::words;
 
 /// The lock of the one transaction that changes something, and that of who migrates: any two numbers that nothing else in the database uses.
 const WRITING: i64 = 0x5350_4c49_5401;
@@ -261,8 +259,6 @@ fn error(failure: postgres::Error) -> Error {
             | SqlState::CRASH_SHUTDOWN
             | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT),
         ) => Error::Unreachable,
-        // It stores no text with a zero character.
-        Some(&SqlState::CHARACTER_NOT_IN_REPERTOIRE) => Error::say(StatusCode::BAD_REQUEST, words::MALFORMED),
         // With what the server says, which the error's own text leaves out; its detail may hold personal values and is left out, too.
         Some(code) => Error::message(
             failure.as_db_error().map_or_else(|| code.code().into(), |said| format!("{}: {}", code.code(), said.message())),
