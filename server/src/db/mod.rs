@@ -172,6 +172,12 @@ impl Db {
         self.inner.long_readers.run(reading(job)).await?
     }
 
+    /// Whether other copies of the program may use the same database: it is on a server.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self.inner.place, Place::Server)
+    }
+
     /// Writes a complete, consistent copy of the SQLite database to `target` while it is in use (`VACUUM INTO`).
     ///
     /// # Errors

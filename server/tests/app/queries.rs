@@ -62,7 +62,7 @@ const WHOLE: [(&str, &str); 67] = [
     ("SELECT race_id, size FROM photo_uploads WHERE done = 0", "files that are being sent: limited in number for each race"),
     ("SELECT id FROM photo_uploads WHERE done = 0", "as above, once a minute"),
     (
-        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads",
+        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, received, race_id FROM photo_uploads",
         "as above, once a minute",
     ),
     ("SELECT i.id, i.email, i.role, u.username", "an administrator looks at the invitations: at most 200 are kept"),
