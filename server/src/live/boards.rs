@@ -20,6 +20,7 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::http::address::ClientAddress;
 use crate::http::answer::CachedBody;
+use crate::timed::store::Basis;
 use crate::work::{Pool, lock};
 
 /// How many fields are built or rendered at once.
@@ -194,6 +195,21 @@ impl Boards {
         let board = self.board(race_id);
         board.fresh_snapshot().await?;
         board.read_field(read).await
+    }
+
+    /// The same for what is stored from a field, with what of the race's timing it was derived from: whoever stores it checks in the same
+    /// transaction that this is still so, because another copy of the program may have written in between.
+    ///
+    /// # Errors
+    /// As [`read_fresh_field`](Self::read_fresh_field).
+    pub(crate) async fn derive<T, F>(&self, race_id: &str, read: F) -> Result<(T, Basis)>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Field) -> T + Send + 'static,
+    {
+        let board = self.board(race_id);
+        board.fresh_snapshot().await?;
+        board.derive(read).await
     }
 
     fn board(&self, race_id: &str) -> Arc<Board> {

@@ -18,6 +18,33 @@ pub(crate) struct State {
     pub revision: i64,
 }
 
+/// What of a race's timing something was derived from. Reads are not in it: they are added all the time, and a later one is no contradiction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Basis {
+    /// The revision of setup, guns and entrants.
+    pub revision: i64,
+    /// The run.
+    pub run: i64,
+    /// The number of the run's last correction; 0 for none.
+    pub last_correction: i64,
+}
+
+impl Basis {
+    /// Whether the race's timing is still the same, but for corrections on which what was derived does not depend. The race must be locked
+    /// ([`lock`]): then it is so until the transaction ends.
+    pub(crate) fn holds(&self, tx: &Tx<'_>, race_id: &str, depends_on: impl Fn(&Decision) -> bool) -> Result<bool> {
+        let State { run, revision, .. } = state(tx, race_id)?;
+        if (run, revision) != (self.run, self.revision) {
+            return Ok(false);
+        }
+        let since = corrections_between(tx, race_id, run, self.last_correction, i64::MAX)?;
+        Ok(!since.iter().any(|correction| depends_on(&correction.decision)))
+    }
+}
+
+/// How often something is derived again because the race's timing has changed before it was stored.
+pub(crate) const DERIVED_AGAIN: usize = 20;
+
 /// Returns the state of a race, also of one that was never timed.
 pub(crate) fn state(tx: &Tx<'_>, race_id: &str) -> Result<State> {
     let row = tx.query_opt("SELECT setup, run, revision FROM timing_races WHERE race_id = $1", params![race_id], |row| {
