@@ -214,6 +214,10 @@ impl Board {
         let snapshot = match state.latest.as_ref().filter(|latest| latest.snapshot.version() == version) {
             Some(latest) => latest.snapshot.clone(),
             None => {
+                // What another copy was sent makes the race as active here.
+                if state.latest.is_some() {
+                    state.last_change = Some(Instant::now());
+                }
                 Arc::new(Snapshot::new(version, oldest))
             }
         };
