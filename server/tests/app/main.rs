@@ -10,6 +10,7 @@ mod bounds;
 mod caching;
 mod cli;
 mod copies;
+mod copies_share;
 mod corrections;
 mod courses;
 mod deleted;
