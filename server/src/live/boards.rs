@@ -285,6 +285,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_race_that_another_copy_writes_is_active_here() {
+        let (_folder, boards, ids) = boards(1).await;
+        let (board, _) = boards.snapshot(&ids[0]).await.unwrap();
+        assert!(board.idle_since().is_some());
+        let (id, sql) = (ids[0].clone(), "UPDATE races SET name = 'Another' WHERE id = $1");
+        boards.db().write(move |tx| tx.execute(sql, [&id])).await.unwrap();
+        board.fresh_snapshot().await.unwrap();
+        assert!(board.idle_since().is_none());
+    }
+
+    #[tokio::test]
     async fn few_inactive_races_stay_in_memory() {
         let (_folder, boards, ids) = boards(MAX_IDLE * 3).await;
         let active = boards.board(&ids[0]);
