@@ -28,6 +28,7 @@ use crate::mail::{self, Mail};
 use crate::metrics::Metrics;
 use crate::packets::Packets;
 use crate::photos::{self, Photos};
+use crate::previews;
 use crate::profile;
 use crate::race::Races;
 use crate::results::Results;
@@ -289,6 +290,19 @@ impl App {
     /// Checks the audit record at the start and every day, for ever.
     pub fn check_record(&self) -> impl Future<Output = ()> + Send + use<> {
         audit_log::check_daily(self.audit_log.clone())
+    }
+
+    /// Deletes lists of dry runs that are stored for too long, for ever.
+    pub fn forget_lists(&self) -> impl Future<Output = ()> + Send + use<> {
+        previews::forget_old_for_ever(self.db.clone(), self.clock.clone())
+    }
+
+    /// Does the same once: for tests.
+    ///
+    /// # Errors
+    /// When the rows cannot be deleted.
+    pub async fn forget_lists_once(&self) -> Result<()> {
+        previews::forget_old(&self.db, &self.clock).await
     }
 
     /// Tidies photos and uploads for ever.

@@ -18,7 +18,7 @@ pub(crate) const MAIL_FROM: &str = "Splitline <no-reply@localhost>";
 /// Where the installation stores what it has.
 #[derive(Args, Clone, Debug)]
 pub struct DataArgs {
-    /// Folder of the database, uploads, photos and, without an SMTP server, mail
+    /// Folder of the database, photos and, without an SMTP server, mail
     #[arg(long, env = "SPLITLINE_DATA", default_value = "data", global = true)]
     pub data: PathBuf,
     /// Address of a PostgreSQL database: postgres://user:password@host/database; without it, the database is a file in that folder
@@ -197,7 +197,7 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_RUNSIGNUP_URL", default_value = "https://runsignup.com/", value_parser = web_address)]
     pub runsignup_url: Url,
 
-    /// Where photos of races are stored: a folder, or a bucket that speaks S3's protocol (s3://bucket/prefix), whose keys, region and
+    /// Where photos of races and the files that are being sent are stored: a folder, or a bucket that speaks S3's protocol (s3://bucket/prefix), whose keys, region and
     /// address are in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL; without it a folder in the data folder
     #[arg(long, env = "SPLITLINE_PHOTOS")]
     pub photos: Option<PhotoPlace>,

@@ -92,6 +92,7 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
     workers.spawn(app.serve_pulls());
     workers.spawn(app.push_for_ever());
     workers.spawn(app.tidy_photos());
+    workers.spawn(app.forget_lists());
     workers.spawn(editor::purge_hourly(app.desk.clone()));
     workers.spawn(audit::log_anchors(app.db.clone()));
     workers.spawn(app.check_record());

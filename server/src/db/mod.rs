@@ -5,6 +5,7 @@
 
 mod counts;
 mod guard;
+mod many;
 mod moving;
 mod postgres;
 mod pulse;
@@ -16,6 +17,7 @@ mod writer;
 pub use crate::params;
 pub(crate) use counts::{Counts, durations};
 pub(crate) use guard::{Source, guard, guarded, made_by, sourced};
+pub use many::Rows;
 pub use moving::{Database, Moved, Progress, Wishes, copy_to_file, run as move_all};
 pub use postgres::change_server;
 pub use sqlite::{Isolation, change_file, checked_copy, copy_into, inspect, restore, write_private};
@@ -278,6 +280,12 @@ impl Db {
             // SQLite's file has one copy of the program.
             Place::File(_) => Ok(()),
         }
+    }
+
+    /// Whether other copies of the program may use the same database: it is on a server.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self.inner.place, Place::Server(_))
     }
 
     /// Writes a complete, consistent copy of the SQLite database to `target` while it is in use (`VACUUM INTO`).

@@ -21,6 +21,7 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::http::address::ClientAddress;
 use crate::http::answer::CachedBody;
+use crate::timed::store::Basis;
 use crate::work::{Pool, lock};
 
 /// How many fields are built or rendered at once.
@@ -268,6 +269,21 @@ impl Boards {
         board.read_field(read).await
     }
 
+    /// The same for what is stored from a field, with what of the race's timing it was derived from: whoever stores it checks in the same
+    /// transaction that this is still so, because another copy of the program may have written in between.
+    ///
+    /// # Errors
+    /// As [`read_fresh_field`](Self::read_fresh_field).
+    pub(crate) async fn derive<T, F>(&self, race_id: &str, read: F) -> Result<(T, Basis)>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Field) -> T + Send + 'static,
+    {
+        let board = self.board(race_id);
+        board.fresh_snapshot().await?;
+        board.derive(read).await
+    }
+
     fn board(&self, race_id: &str) -> Arc<Board> {
         let mut boards = lock(&self.inner.boards);
         if let Some(board) = boards.get(race_id) {
@@ -338,6 +354,17 @@ mod tests {
         for version in futures_util::future::try_join_all(reads).await.unwrap() {
             assert_eq!(version, shown.version());
         }
+    }
+
+    #[tokio::test]
+    async fn a_race_that_another_copy_writes_is_active_here() {
+        let (_folder, boards, ids) = boards(1).await;
+        let (board, _) = boards.snapshot(&ids[0]).await.unwrap();
+        assert!(board.idle_since().is_some());
+        let (id, sql) = (ids[0].clone(), "UPDATE races SET name = 'Another' WHERE id = $1");
+        boards.db().write(move |tx| tx.execute(sql, [&id])).await.unwrap();
+        board.fresh_snapshot().await.unwrap();
+        assert!(board.idle_since().is_none());
     }
 
     #[tokio::test]

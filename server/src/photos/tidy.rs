@@ -53,27 +53,27 @@ async fn delete_abandoned(photos: &Photos) -> Result<()> {
         tx.query_all("SELECT id FROM photo_uploads WHERE done = 0", [], |row| row.get::<String>(0))
     });
     let kept: std::collections::HashSet<String> = kept.await?.into_iter().collect();
-    for id in photos.pieces.ids()? {
-        // An upload may have begun since the query: then its file is new.
-        if !kept.contains(&id) && photos.pieces.is_older(&id, ROUND) {
-            photos.pieces.delete(&id);
-        }
-    }
-    Ok(())
+    // An upload may have begun since the query: then its pieces are new.
+    photos.pieces.delete_others(&kept, ROUND).await
 }
 
 /// Makes photos of files that have arrived, but were not finished: the server was stopped, or the store could not be reached.
 async fn finish(photos: &Photos) -> Result<()> {
-    let waiting = photos.db.read(|tx| {
+    let now = photos.clock.now_ms();
+    let waiting = photos.db.read(move |tx| {
         let rows = tx.query_all(
-            "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads WHERE done = 0 LIMIT $1",
-            params![UPLOADS],
-            |row| Ok((uploads::upload(row)?, row.get::<String>(10)?)),
+            "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, received, race_id FROM photo_uploads
+             WHERE done = 0 AND worked_until < $1 LIMIT $2",
+            params![now, UPLOADS],
+            |row| Ok((uploads::upload(row)?, row.get::<String>(11)?)),
         )?;
-        Ok(rows.into_iter().filter_map(|(upload, race_id)| Some((upload, TimedRace::by_id(tx, &race_id).ok()?))).collect::<Vec<_>>())
+        Ok(rows
+            .into_iter()
+            .filter_map(|(upload, race_id)| Some((upload, TimedRace::by_id(tx, &race_id).ok()?)))
+            .collect::<Vec<_>>())
     });
     let waiting: Vec<(Upload, TimedRace)> = waiting.await?;
-    for (upload, race) in waiting.into_iter().filter(|(upload, _)| photos.pieces.received(&upload.id) == upload.size) {
+    for (upload, race) in waiting.into_iter().filter(|(upload, _)| upload.received == upload.size) {
         if let Err(error) = taking::start(photos, &race, &upload, &Actor::system()).await {
             tracing::info!(%error, "an upload could not be finished");
         }

@@ -43,7 +43,7 @@ impl Timing {
     /// When the threads cannot be started.
     pub(crate) fn start(db: Db, clock: Clock, boards: Boards, unread: UnreadBudget, config: &Config) -> Result<Self> {
         let parser = Arc::new(Pool::start("bodies", [(); AT_ONCE], WAITING)?);
-        let (mylaps, previews, pulls) = (Arc::default(), Previews::default(), Arc::new(Pulls::new(config)));
+        let (mylaps, previews, pulls) = (Arc::default(), Previews::new(db.clone(), clock.clone()), Arc::new(Pulls::new(config)));
         Ok(Self { db, clock, boards, unread, parser, mylaps, previews, pulls })
     }
 }

@@ -11,6 +11,7 @@ mod caching;
 mod cli;
 mod cluster;
 mod copies;
+mod copies_share;
 mod corrections;
 mod courses;
 mod crowd;

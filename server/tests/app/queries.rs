@@ -9,7 +9,7 @@ use crate::home::sqlite_only;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 68] = [
+const WHOLE: [(&str, &str); 69] = [
     (
         "SELECT race_id, max(created_at) FROM push_subscriptions",
         "by an index, the subscriptions of races that are not over: some ten thousand",
@@ -62,8 +62,9 @@ const WHOLE: [(&str, &str); 68] = [
     ("SELECT race_id FROM photo_races WHERE NOT EXISTS", "once a minute; one row for each race with photos"),
     ("SELECT race_id, size FROM photo_uploads WHERE done = 0", "files that are being sent: limited in number for each race"),
     ("SELECT id FROM photo_uploads WHERE done = 0", "as above, once a minute"),
+    ("DELETE FROM list_previews", "when somebody is taken out: some megabytes"),
     (
-        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads",
+        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, received, race_id FROM photo_uploads",
         "as above, once a minute",
     ),
     ("SELECT i.id, i.email, i.role, u.username", "an administrator looks at the invitations: at most 200 are kept"),

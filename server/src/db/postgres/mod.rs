@@ -26,7 +26,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
 use postgres::error::{Severity, SqlState};
 use postgres::types::{ToSql, Type};
 use postgres::{Row as PgRow, Statement};
@@ -36,7 +35,6 @@ use super::pulse::Pulse;
 use super::tx::{Each, Statements, Transactions};
 use super::value::{Row, Value};
 use crate::error::{Error, Result};
-use crate::words;
 
 /// The lock of the one transaction that changes something, that of who migrates, and that of who moves something here: any numbers that
 /// nothing else in the database uses.
@@ -79,14 +77,16 @@ impl Server {
     pub(super) fn open(address: Address) -> Result<Arc<Self>> {
         let server = Self::at(address);
         // The driver has a runtime of its own, which cannot be started on a thread that runs tasks.
-        let migrated = || {
-            let mut client = server.address.connect()?;
-            client.batch_execute(SETTINGS).map_err(error)?;
-            migrate::run(&mut client, &server.address)
-        };
-        std::thread::scope(|scope| scope.spawn(migrated).join())
+        std::thread::scope(|scope| scope.spawn(|| server.migrate()).join())
             .map_err(|_| Error::message("the thread that opens the database panicked"))??;
         Ok(server)
+    }
+
+    /// Migrates the database, however long that takes.
+    fn migrate(&self) -> Result<()> {
+        let mut client = self.address.connect()?;
+        client.batch_execute(SETTINGS).map_err(error)?;
+        migrate::run(&mut client, &self.address)
     }
 
     fn connect(&self, patience: Duration) -> Result<Client> {
@@ -137,7 +137,12 @@ struct Connection {
 impl Session {
     /// The connection that writes.
     pub(super) fn writer(server: &Arc<Server>) -> Self {
-        Self::new(server, format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"), WITHIN)
+        Self::patient_writer(server, WITHIN)
+    }
+
+    /// The same, which waits so long for the answer of a statement.
+    fn patient_writer(server: &Arc<Server>, patience: Duration) -> Self {
+        Self::new(server, format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"), patience)
     }
 
     /// A connection that only reads; `is_long` when its statements may take a minute.
@@ -311,8 +316,6 @@ fn error(failure: postgres::Error) -> Error {
             | SqlState::CRASH_SHUTDOWN
             | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT),
         ) => Error::Unreachable,
-        // It stores no text with a zero character.
-        Some(&SqlState::CHARACTER_NOT_IN_REPERTOIRE) => Error::say(StatusCode::BAD_REQUEST, words::MALFORMED),
         // With what the server says, which the error's own text leaves out; its detail may hold personal values and is left out, too.
         Some(code) => Error::message(
             failure.as_db_error().map_or_else(|| code.code().into(), |said| format!("{}: {}", code.code(), said.message())),

@@ -1,13 +1,15 @@
 //! What moving a database needs of PostgreSQL.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use super::{Address, MOVING, Server, Session, migrate};
 use crate::db::moving::{Engine, MARK, Table, check_finished, list};
 use crate::db::tx::Statements;
 use crate::error::{Error, Result};
+
+/// How long a statement over a whole table may take.
+const PATIENCE: Duration = Duration::from_secs(4 * 3600);
 
 /// Opens a database to be read in one consistent view. `held` names the tables that nobody can change meanwhile; the view begins when that
 /// is so.
@@ -19,7 +21,7 @@ pub(in crate::db) fn source(address: &str, held: Option<&[Table]>) -> Result<Ses
         None => view.to_owned(),
     };
     let server = server(address)?;
-    let session = Session::new(&server, begin);
+    let session = Session::new(&server, begin, PATIENCE);
     session.connect()?;
     check_finished(has(&session, MARK)?)?;
     if !has(&session, "refinery_schema_history")? {
@@ -32,7 +34,7 @@ pub(in crate::db) fn source(address: &str, held: Option<&[Table]>) -> Result<Ses
 /// of such a move, to be removed.
 pub(in crate::db) fn target(address: &str, start_over: Option<&[Table]>) -> Result<(Session, bool)> {
     let server = server(address)?;
-    let session = Session::writer(&server);
+    let session = Session::patient_writer(&server, PATIENCE);
     session.connect()?;
     // Of the session: another move into this database waits, and is refused.
     session.batch(&format!("SELECT pg_advisory_lock({MOVING})"))?;
@@ -44,13 +46,13 @@ pub(in crate::db) fn target(address: &str, start_over: Option<&[Table]>) -> Resu
     let begun = has(&session, MARK)?;
     if !begun {
         check_blank(&session, &server.address)?;
-        migrate::run(&mut server.connect()?, &server.address)?;
+        server.migrate()?;
     }
     Ok((session, begun))
 }
 
 fn server(address: &str) -> Result<Arc<Server>> {
-    Ok(Arc::new(Server { address: Address::parse(address)?, closed_until: AtomicI64::new(0) }))
+    Ok(Server::at(Address::parse(address)?))
 }
 
 /// Refuses a database with tables, unless they are of this program's schema: what is in them is not looked at.
