@@ -170,6 +170,12 @@ impl Db {
         self.inner.long_readers.run(reading(job)).await?
     }
 
+    /// Whether other copies of this program may use the database at the same time: not one in a file, whose folder is locked while it is served.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self.inner.place, Place::Server)
+    }
+
     /// Writes a complete, consistent copy of the SQLite database to `target` while it is in use (`VACUUM INTO`).
     ///
     /// # Errors
