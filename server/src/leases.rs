@@ -80,17 +80,15 @@ impl Leases {
 
     /// Does some work, and renews a lease that this copy has until it is done.
     pub(crate) async fn during<T>(&self, name: &str, for_ms: i64, work: impl Future<Output = T>) -> T {
-        let renew = async {
-            loop {
-                tokio::time::sleep(Duration::from_millis(u64::try_from(for_ms / 4).unwrap_or(1000))).await;
-                if let Err(error) = self.hold(name, for_ms).await {
-                    tracing::warn!(%error, name, "a lease could not be renewed");
-                }
+        let pause = Duration::from_millis(u64::try_from(for_ms / 4).unwrap_or(1000));
+        let mut work = std::pin::pin!(work);
+        loop {
+            if let Ok(done) = tokio::time::timeout(pause, &mut work).await {
+                return done;
             }
-        };
-        tokio::select! {
-            done = work => done,
-            () = renew => unreachable!("it never ends"),
+            if let Err(error) = self.hold(name, for_ms).await {
+                tracing::warn!(%error, name, "a lease could not be renewed");
+            }
         }
     }
 

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use splitline_server::clock::Clock;
 use splitline_server::db::params;
-use splitline_server::mail::{self, Letter};
+use splitline_server::mail::{self, Letter, Mail};
 
 use crate::mail::SmtpServer;
 use crate::postgres::on_server;
 use crate::program::{Program, free_port};
+use crate::util::{NOW, TestApp, config};
 
 /// How many mails are sent.
 const MAILS: usize = 400;
@@ -99,4 +100,28 @@ async fn of_two_copies_one_of_which_is_killed_each_mail_leaves_once() {
     for program in [&first, &second] {
         assert!(!program.logged().contains("ERROR"), "{}", program.logged());
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_was_taken_is_noted_although_the_database_is_locked_meanwhile() {
+    let Some(_server) = on_server() else { return };
+    let mut smtp = SmtpServer::start(0).await;
+    let url = format!("smtp://127.0.0.1:{}", smtp.port).into();
+    let mail = Mail::from_settings(Some(&url), "Races <races@example.test>", "unused".into()).unwrap();
+    let app = TestApp::with_mail(config(&[]), mail).await;
+    let letter = Letter { to: "slow@example.test".into(), subject: "Hello".into(), body: "Hello".into() };
+    app.app.db().write(move |tx| mail::enqueue(tx, NOW, &letter)).await.unwrap();
+    let sender = app.app.clone();
+    let sending = tokio::spawn(async move { sender.send_mail().await });
+    smtp.next().await;
+    // The server has it and tells it in a second; another copy of the program has the lock for longer than a change waits for it.
+    let other = app.stores().open().unwrap();
+    let lock = other.write(|tx| {
+        tx.execute("UPDATE secrets SET value = value", [])?;
+        std::thread::sleep(Duration::from_secs(8));
+        Ok(())
+    });
+    lock.await.unwrap();
+    assert_eq!(sending.await.unwrap().unwrap(), 1);
+    assert_eq!(app.count(UNSENT).await, 0);
 }
