@@ -45,6 +45,7 @@ async fn an_older_program_starts_on_a_schema_whose_migrations_let_it() {
 #[tokio::test]
 async fn every_migration_says_which_programs_can_go_on_with_it() {
     let home = Home::new();
+    drop(home.stores().open().unwrap());
     let silent = home.number(
         "SELECT count(*) FROM refinery_schema_history h WHERE h.version >= 47
          AND NOT EXISTS (SELECT 1 FROM schema_reach s WHERE s.version = h.version AND s.oldest <= s.version)",
