@@ -84,7 +84,8 @@ async fn a_push_message_is_sent_once_by_whichever_copy() {
     visitor.put(push::PUSH, &device.asks(&["17", "18", "19"])).await.ok();
     let round = async || {
         let (one, two) = tokio::join!(app.app.push_once(), other.push_once());
-        (one.unwrap(), two.unwrap());
+        one.unwrap();
+        two.unwrap();
     };
     push::reads(&app, &key, &[read("START", 17, 5), read("START", 18, 5), read("START", 19, 5), read("5K", 17, 1700)]).await;
     round().await;
@@ -117,7 +118,8 @@ async fn copies_without_leases_do_not_send_a_push_message_twice_either() {
         push::reads(&app, &key, &[read("START", bib, 5)]).await;
         let passes = [read("5K", bib, 1600 + i64::from(bib))];
         let (_, one, two) = tokio::join!(push::reads(&app, &key, &passes), app.app.push_once(), other.push_once());
-        (one.unwrap(), two.unwrap());
+        one.unwrap();
+        two.unwrap();
         assert!(device.bodies().len() <= 1, "more than one within the minute");
         app.clock.advance(61_000);
     }
