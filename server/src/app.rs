@@ -22,6 +22,7 @@ use crate::http::compress::Compressor;
 use crate::http::headers::Policy;
 use crate::http::unread::UnreadBudget;
 use crate::images::Images;
+use crate::leases::Leases;
 use crate::leaving::Exports;
 use crate::live::{Boards, Push};
 use crate::mail::{self, Mail};
@@ -53,6 +54,7 @@ pub struct Parts {
     data: PathBuf,
     pub(crate) db: Db,
     pub(crate) clock: Clock,
+    pub(crate) leases: Leases,
     pub(crate) mail: Mail,
     /// Locked for reading while a mail is sent.
     sending: Arc<tokio::sync::RwLock<()>>,
@@ -156,6 +158,7 @@ impl App {
     async fn assemble(db: Db, images: Images, config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
         let config = Arc::new(config);
         timed::store::fill_people(&db).await?;
+        let leases = Leases::new(db.clone(), clock.clone());
         let boards = Boards::start(db.clone(), clock.clone())?;
         let limit = config.connections.unwrap_or_else(Connections::default_limit);
         let connections = Connections::new(limit, config.trusted_proxies.clone());
@@ -165,7 +168,7 @@ impl App {
         let results =
             Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone()).await?;
         Ok(Self(Arc::new(Parts {
-            push: Push::open(db.clone(), clock.clone(), boards.clone(), &config).await?,
+            push: Push::open(db.clone(), clock.clone(), leases.clone(), boards.clone(), &config).await?,
             accounts: Accounts::open(db.clone(), clock.clone(), config.clone()).await?,
             exports: Exports::default(),
             races: Races { db: db.clone(), clock: clock.clone(), config: config.clone(), unread: unread.clone() },
@@ -182,8 +185,8 @@ impl App {
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
             tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone(), images.clone())
                 .await?,
-            announcements: Announcements::open(db.clone(), clock.clone(), config.clone()).await?,
-            audit_log: AuditLog::new(db.clone(), clock.clone()),
+            announcements: Announcements::open(db.clone(), clock.clone(), leases.clone(), config.clone()).await?,
+            audit_log: AuditLog::new(db.clone(), clock.clone(), leases.clone()),
             site: Site::new(
                 db.clone(),
                 clock.clone(),
@@ -193,7 +196,7 @@ impl App {
                 results.certificates.clone(),
             ),
             results,
-            timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
+            timing: Timing::start(db.clone(), clock.clone(), leases.clone(), boards.clone(), unread.clone(), &config)?,
             policy: Policy::new(&config),
             metrics: Metrics::default(),
             compressor: Arc::new(Compressor::start()?),
@@ -201,6 +204,7 @@ impl App {
             config,
             db,
             clock,
+            leases,
             mail,
             sending,
             images,
@@ -307,17 +311,17 @@ impl App {
 
     /// Tidies photos and uploads for ever.
     pub fn tidy_photos(&self) -> impl Future<Output = ()> + Send + use<> {
-        photos::tidy_for_ever(self.photos.clone())
+        photos::tidy_for_ever(self.photos.clone(), self.leases.clone())
     }
 
     /// Does the same once: for tests.
     pub async fn tidy_photos_once(&self) {
-        self.photos.tidy().await;
+        self.photos.tidy(&self.leases).await;
     }
 
     /// Takes mails for tickets from the mailbox, for ever.
     pub(crate) fn take_mails(&self, mailbox: Mailbox) -> impl Future<Output = ()> + Send + use<> {
-        ticket::take_mails(self.tickets.clone(), mailbox)
+        ticket::take_mails(self.tickets.clone(), mailbox, self.leases.clone())
     }
 
     /// Does the same once, and returns how many mails were taken: for tests.
@@ -369,6 +373,11 @@ impl App {
     /// When the rows cannot be read or written.
     pub async fn deliver_announcements_once(&self) -> Result<usize> {
         self.announcements.deliver().await
+    }
+
+    /// Gives back what this copy does alone, so that another one goes on at once. Call it when the workers have ended.
+    pub async fn give_leases_back(&self) {
+        self.leases.give_all_back().await;
     }
 
     /// Waits for the mail that is being sent, and sends no further one.

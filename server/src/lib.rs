@@ -24,6 +24,7 @@ mod escape;
 pub mod http;
 pub mod ids;
 pub mod images;
+mod leases;
 mod leaving;
 pub mod live;
 pub mod mail;

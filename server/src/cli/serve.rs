@@ -123,6 +123,7 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
     crate::http::serve(listener, router, app.connections.clone(), stop_requested(drain), drain).await;
     app.stop_mail().await;
     workers.shutdown().await;
+    app.give_leases_back().await;
     // The anchor shows whether the record was changed after the server stopped.
     audit::log_anchor(&app.db, None).await;
     tracing::info!("stopped");

@@ -40,6 +40,7 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::http::address::ClientAddress;
 use crate::images::Images;
+use crate::leases::Leases;
 use crate::live::Boards;
 use crate::work::SharedWork;
 use matching::Matcher;
@@ -96,8 +97,8 @@ impl Photos {
     }
 
     /// Removes what is over and finishes what was begun, once: for tests.
-    pub(crate) async fn tidy(&self) {
-        tidy::once(self).await;
+    pub(crate) async fn tidy(&self, leases: &Leases) {
+        tidy::once(self, leases).await;
     }
 }
 

@@ -10,10 +10,13 @@ use super::{Photos, matching, store, taking};
 use crate::audit::Actor;
 use crate::db::{Tx, params};
 use crate::error::Result;
+use crate::leases::Leases;
 use crate::timed::TimedRace;
 
 /// How often it is looked at.
 const ROUND: Duration = Duration::from_secs(60);
+/// The lease of the copy that does what the database and the store of pictures have, and its length in milliseconds.
+const LEASE: (&str, i64) = ("photos", 300_000);
 /// How long a file that nobody goes on sending is kept.
 const ABANDONED_MS: i64 = 48 * HOUR_MS;
 /// How long the mark of a visitor's address is kept.
@@ -24,22 +27,33 @@ const GONE: i64 = 200;
 const UPLOADS: i64 = 500;
 
 /// Does it for ever.
-pub(crate) async fn run(photos: Photos) {
+pub(crate) async fn run(photos: Photos, leases: Leases) {
     loop {
-        once(&photos).await;
+        once(&photos, &leases).await;
         tokio::time::sleep(ROUND).await;
     }
 }
 
-/// Does it once; what fails is tried again in the next round.
-pub(super) async fn once(photos: &Photos) {
-    for (what, done) in [
-        ("given up", delete_abandoned(photos).await),
-        ("finished", finish(photos).await),
-        ("matched", match_changed(photos).await),
-        ("deleted", delete_gone(photos).await),
-        ("forgotten", forget_addresses(photos).await),
-    ] {
+/// Does it once; what fails is tried again in the next round. Each copy has uploads of its own; the rest one copy does.
+pub(super) async fn once(photos: &Photos, leases: &Leases) {
+    report([("given up", delete_abandoned(photos).await), ("finished", finish(photos).await)]);
+    match leases.hold(LEASE.0, LEASE.1).await {
+        Ok(true) => {}
+        Ok(false) => return,
+        Err(error) => return report([("tidied by one copy", Err(error))]),
+    }
+    let shared = async {
+        [
+            ("matched", match_changed(photos).await),
+            ("deleted", delete_gone(photos).await),
+            ("forgotten", forget_addresses(photos).await),
+        ]
+    };
+    report(leases.during(LEASE.0, LEASE.1, shared).await);
+}
+
+fn report<const N: usize>(done: [(&str, Result<()>); N]) {
+    for (what, done) in done {
         if let Err(error) = done {
             tracing::warn!(%error, what, "photos could not be tidied");
         }

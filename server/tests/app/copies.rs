@@ -46,14 +46,14 @@ const FLAGS: [&str; 4] = ["--trusted-proxies", "127.0.0.1", "--public-url", "htt
 const SPECTATORS: usize = 2_000;
 
 /// A running nginx; it ends when this value is dropped.
-struct Nginx {
+pub struct Nginx {
     process: Child,
     _folder: tempfile::TempDir,
 }
 
 impl Nginx {
     /// Starts it in front of two copies; `None`, with a loud word, when there is none on this machine.
-    fn start(port: u16, copies: [u16; 2]) -> Option<Self> {
+    pub fn start(port: u16, copies: [u16; 2]) -> Option<Self> {
         if is_missing(NGINX, "nginx-light, so no two copies ran behind it") {
             return None;
         }
@@ -192,7 +192,7 @@ impl Day {
 }
 
 /// A page that follows the race until `over`: it returns how often it asked, and what went wrong.
-fn follow(port: u16, path: &str, over: &AtomicBool) -> (usize, Vec<String>) {
+pub fn follow(port: u16, path: &str, over: &AtomicBool) -> (usize, Vec<String>) {
     let (mut board, mut asked, mut wrong) = (Board::new(), 0, Vec::new());
     let (mut version, mut newest) = (String::new(), 0_u64);
     while !over.load(Ordering::Relaxed) {

@@ -84,6 +84,12 @@ impl Home {
         Self { folder: tempfile::tempdir().unwrap(), database: None }
     }
 
+    /// The same with nothing in the database, not even tables; `None` without a server.
+    pub fn empty() -> Option<Self> {
+        let database = server().map(Database::create_empty).map(Arc::new)?;
+        Some(Self { folder: tempfile::tempdir().unwrap(), database: Some(database) })
+    }
+
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -130,11 +136,22 @@ struct Database {
 }
 
 impl Database {
-    fn create(server: String) -> Self {
+    fn named(server: String) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("story_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let this = Self { server, name };
         this.drop_it();
+        this
+    }
+
+    fn create_empty(server: String) -> Self {
+        let this = Self::named(server);
+        db::change_server(&this.server, &format!("CREATE DATABASE {} TEMPLATE template0", this.name)).unwrap();
+        this
+    }
+
+    fn create(server: String) -> Self {
+        let this = Self::named(server);
         let create = format!("CREATE DATABASE {} TEMPLATE {}", this.name, template());
         if db::change_server(&this.server, &create).is_err() {
             this.make_template();

@@ -9,7 +9,8 @@ use crate::home::sqlite_only;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 69] = [
+const WHOLE: [(&str, &str); 70] = [
+    ("DELETE FROM leases WHERE until", "a row for each work that one copy does: some ten"),
     (
         "SELECT race_id, max(created_at) FROM push_subscriptions",
         "by an index, the subscriptions of races that are not over: some ten thousand",

@@ -22,3 +22,5 @@ CREATE TABLE list_previews (
 ) STRICT;
 CREATE INDEX list_previews_by_kind ON list_previews (kind, number, bytes);
 CREATE INDEX list_previews_by_age ON list_previews (kept_at);
+
+INSERT INTO schema_reach (version, oldest) VALUES (48, 46);
