@@ -17,12 +17,12 @@ const ORIGIN = `http://${HOST}`;
 const ROUNDS = 5;
 /** What a race day asks of a set-up each second, for so many seconds. */
 const DAY = { looks: 1, polls: 600, batches: 4, reads: 25, edits: 2, tickets: 2, pages: 20 };
-const SECONDS = 6;
+const SECONDS = 5;
 /** How many write at once when as much as possible is written, and for how long. */
 const WRITERS = 24;
 /** Spectators whose polls are counted one by one. */
 const SPECTATORS = 2000;
-const VERSIONS = 8;
+const VERSIONS = 4;
 
 /** The processor time of a process and all that came from it, in seconds. */
 function processorTime(id) {
