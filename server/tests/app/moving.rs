@@ -213,7 +213,18 @@ async fn a_field_of_31_984_is_moved_there_and_back_although_the_program_is_kille
         let port = free_port();
         let mut server = Program::serve(home, port, &[]);
         let call = format!("http://127.0.0.1:{port}/api/getLiveTimes?race=Spring%2010K&raceDistance=10K");
-        let list = ureq::get(call).call().unwrap().body_mut().with_config().limit(100 << 20).read_to_string().unwrap();
+        let began = Instant::now();
+        let mut answer = loop {
+            match ureq::get(&call).call() {
+                Ok(answer) => break answer,
+                // The field is being read for the first time.
+                Err(ureq::Error::StatusCode(503)) if began.elapsed() < Duration::from_secs(120) => {
+                    std::thread::sleep(Duration::from_millis(500));
+                }
+                Err(error) => panic!("{error}"),
+            }
+        };
+        let list = answer.body_mut().with_config().limit(100 << 20).read_to_string().unwrap();
         server.ask_to_stop();
         assert!(server.ended_well());
         list
