@@ -5,6 +5,7 @@
 
 mod admin;
 mod allocator;
+mod metrics;
 mod moving;
 mod serve;
 mod store;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
+use super::metrics;
 use crate::account;
 use crate::app::App;
 use crate::audit;
@@ -19,7 +20,6 @@ use crate::editor;
 use crate::error::{Error, Result};
 use crate::http::Connections;
 use crate::mail::{self, Mail};
-use crate::metrics;
 use crate::router::router;
 use crate::ticket::Mailbox;
 use crate::timing::MylapsLimits;

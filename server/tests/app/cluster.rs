@@ -31,14 +31,34 @@ impl Cluster {
         if is_missing(programs.join("postgres").to_str().unwrap(), "postgresql, so no server was stopped under load") {
             return None;
         }
+        let cluster = Self::in_a_folder(programs);
+        cluster.run("initdb", &["-U", "splitline", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
+        cluster.begin();
+        Some(cluster)
+    }
+
+    fn in_a_folder(programs: PathBuf) -> Self {
         let folder = tempfile::Builder::new().prefix("cluster").tempdir_in("/tmp").unwrap();
         if geteuid().is_root() {
             std::os::unix::fs::chown(folder.path(), Some(NOBODY), Some(NOBODY)).unwrap();
         }
-        let cluster = Self { folder, programs, port: free_port() };
-        cluster.run("initdb", &["-U", "splitline", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
-        cluster.begin();
-        Some(cluster)
+        Self { folder, programs, port: free_port() }
+    }
+
+    /// A replica of it (streaming replication).
+    pub fn replica(&self) -> Self {
+        let replica = Self::in_a_folder(self.programs.clone());
+        let port = self.port.to_string();
+        replica.run("pg_basebackup", &["-R", "-X", "stream", "-c", "fast", "-h", "127.0.0.1", "-p", &port, "-U", "splitline"]);
+        replica.begin();
+        replica
+    }
+
+    /// The address of a home's database on it.
+    pub fn address_of(&self, home: &Home) -> String {
+        let address = home.address();
+        let (_, name) = address.rsplit_once('/').unwrap();
+        format!("postgres://splitline@127.0.0.1:{}/{name}", self.port)
     }
 
     /// A home with a database on it.

@@ -67,6 +67,7 @@ mod queries;
 mod race;
 mod renamed;
 mod replay;
+mod replica;
 mod requests;
 mod reset;
 mod results;
