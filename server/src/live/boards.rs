@@ -169,6 +169,7 @@ impl Boards {
             match choose::followed(&boards).await {
                 Ok(races) => {
                     for race in races.into_iter().filter(|race| race.live) {
+                        boards.names().store(boards.names().begin_lookup(&race.name), &race.id);
                         if let Err(error) = boards.snapshot(&race.id).await {
                             tracing::warn!(%error, "a live board could not be made at the start");
                         }

@@ -8,6 +8,7 @@ use splitline_server::db;
 
 use crate::cluster::Cluster;
 use crate::home::Home;
+use crate::postgres::on_server;
 use crate::util::{Browser, Form, TestApp, picture};
 
 const PAGE: &str = "/api/race/Spring%20Half?images=url";
@@ -54,7 +55,7 @@ async fn until(browser: &mut Browser, wanted: &str) -> Duration {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn visitors_read_from_a_replica_as_long_as_it_is_near_and_the_team_never() {
-    let Some(server) = Cluster::start() else { return };
+    let (Some(_), Some(server)) = (on_server(), Cluster::start()) else { return };
     let home = server.home();
     let (app, mut ada, replica, address) = with_replica(&server, home).await;
     let mut visitor = app.visitor();
@@ -88,7 +89,7 @@ async fn visitors_read_from_a_replica_as_long_as_it_is_near_and_the_team_never()
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_server_is_out_of_reach_visitors_read_from_its_replica() {
-    let Some(server) = Cluster::start() else { return };
+    let (Some(_), Some(server)) = (on_server(), Cluster::start()) else { return };
     let home = server.home();
     let (app, mut ada, _replica, _) = with_replica(&server, home).await;
     let mut visitor = app.visitor();
