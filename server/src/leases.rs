@@ -5,6 +5,7 @@
 //! that records it, never by a lease. With the database in a file there is one copy, which has every lease without a statement.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::future::Future;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -80,14 +81,21 @@ impl Leases {
 
     /// Does some work, and renews a lease that this copy has until it is done.
     pub(crate) async fn during<T>(&self, name: &str, for_ms: i64, work: impl Future<Output = T>) -> T {
+        // The work goes on while its lease is renewed, which may take seconds.
+        tokio::select! {
+            done = work => done,
+            never = self.renew(name, for_ms) => match never {},
+        }
+    }
+
+    async fn renew(&self, name: &str, for_ms: i64) -> Infallible {
         let pause = Duration::from_millis(u64::try_from(for_ms / 4).unwrap_or(1000));
-        let mut work = std::pin::pin!(work);
         loop {
-            if let Ok(done) = tokio::time::timeout(pause, &mut work).await {
-                return done;
-            }
-            if let Err(error) = self.hold(name, for_ms).await {
-                tracing::warn!(%error, name, "a lease could not be renewed");
+            tokio::time::sleep(pause).await;
+            match self.hold(name, for_ms).await {
+                Ok(true) => {}
+                Ok(false) => tracing::warn!(name, "another copy has the lease of what is under way here"),
+                Err(error) => tracing::warn!(%error, name, "a lease could not be renewed"),
             }
         }
     }

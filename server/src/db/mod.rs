@@ -200,12 +200,12 @@ impl Db {
         self.read_replica(job, |_| true).await
     }
 
-    /// Like [`Db::read_public`], for what is never changed once it is there, such as a picture: what the replica does not have yet is read from
-    /// the server.
+    /// Like [`Db::read_public`], for something that is looked up, such as a race or a picture: what the replica does not have yet is read from the
+    /// server.
     ///
     /// # Errors
     /// As [`Db::read`].
-    pub(crate) async fn read_lasting<T, F>(&self, job: F) -> Result<Option<T>>
+    pub(crate) async fn read_found<T, F>(&self, job: F) -> Result<Option<T>>
     where
         T: Send + 'static,
         F: Fn(&Tx<'_>) -> Result<Option<T>> + Send + Sync + 'static,
@@ -223,10 +223,10 @@ impl Db {
         if let Some(replica) = self.replica().filter(|replica| guard::is_visitor() && replica.is_usable()) {
             let again = job.clone();
             match read_from(&replica.readers, &replica.pulse, move |tx| again(tx)).await {
-                // Also what a replica refuses by itself, such as a read that is in the way of what it has to replay.
-                Err(Error::Unreachable | Error::Raced) => {}
-                Ok(read) if !is_enough(&read) => {}
-                read => return read,
+                Ok(read) if is_enough(&read) => return Ok(read),
+                // What is missing there may have been written a moment ago. A replica also lacks the newest migration for a moment, and refuses
+                // a read that is in the way of what it has to replay.
+                _ => {}
             }
         }
         self.read(move |tx| job(tx)).await
@@ -270,13 +270,14 @@ impl Db {
         }
     }
 
-    /// Calls `hear` with each topic that other copies tell from now on. It is called on a thread that does nothing else meanwhile.
+    /// Calls `receive` with each topic that other copies tell from now on, and with `None` when topics may have been missed. It is called on a
+    /// thread that does nothing else meanwhile.
     ///
     /// # Errors
     /// When the thread cannot be started.
-    pub(crate) fn listen(&self, hear: impl Fn(&str) + Send + 'static) -> Result<()> {
+    pub(crate) fn listen(&self, receive: impl Fn(Option<&str>) + Send + 'static) -> Result<()> {
         match &self.inner.place {
-            Place::Server(server) => server.notices.listen(Box::new(hear)),
+            Place::Server(server) => server.notices.listen(Box::new(receive)),
             // SQLite's file has one copy of the program.
             Place::File(_) => Ok(()),
         }
@@ -314,12 +315,12 @@ where
         Ok(done) => {
             let answered = done?;
             if !matches!(answered, Err(Error::Unreachable)) {
-                pulse.hears();
+                pulse.answered();
             }
             answered
         }
         Err(_) => {
-            pulse.hears_nothing(began);
+            pulse.timed_out(began);
             Err(Error::Unreachable)
         }
     }

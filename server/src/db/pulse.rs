@@ -20,7 +20,7 @@ pub(super) struct Pulse {
 
 #[derive(Default)]
 struct Times {
-    heard: Option<Instant>,
+    answered: Option<Instant>,
     /// When somebody has waited in vain.
     missed: Option<Instant>,
 }
@@ -37,7 +37,7 @@ impl Pulse {
     pub(super) fn ask(&self) -> Option<Asking<'_>> {
         let is_trial = self.is_silent();
         let refused = is_trial && (self.is_pausing() || self.is_asked.swap(true, Ordering::Relaxed));
-        (!refused).then_some(Asking { pulse: self, is_trial })
+        (!refused).then(|| Asking { pulse: self, is_trial })
     }
 
     pub(super) fn is_silent(&self) -> bool {
@@ -45,11 +45,11 @@ impl Pulse {
     }
 
     /// Records that somebody has waited in vain since then. If others were answered meanwhile, it is slow and not silent.
-    pub(super) fn hears_nothing(&self, since: Instant) {
+    pub(super) fn timed_out(&self, since: Instant) {
         let mut times = lock(&self.times);
         times.missed = Some(Instant::now());
-        let heard = times.heard.is_some_and(|heard| heard >= since);
-        self.is_silent.store(!heard, Ordering::Relaxed);
+        let answered = times.answered.is_some_and(|answered| answered >= since);
+        self.is_silent.store(!answered, Ordering::Relaxed);
     }
 
     fn is_pausing(&self) -> bool {
@@ -57,8 +57,8 @@ impl Pulse {
     }
 
     /// Records that it has answered.
-    pub(super) fn hears(&self) {
-        lock(&self.times).heard = Some(Instant::now());
+    pub(super) fn answered(&self) {
+        lock(&self.times).answered = Some(Instant::now());
         self.is_silent.store(false, Ordering::Relaxed);
     }
 }
@@ -81,19 +81,22 @@ mod tests {
         let (one, other) = (pulse.ask(), pulse.ask());
         assert!(one.is_some() && other.is_some(), "it answers");
         let since = Instant::now();
-        pulse.hears();
-        pulse.hears_nothing(since);
+        pulse.answered();
+        pulse.timed_out(since);
         assert!(!pulse.is_silent(), "others were answered");
-        pulse.hears_nothing(Instant::now());
+        pulse.timed_out(Instant::now());
         drop((one, other));
         assert!(pulse.ask().is_none(), "nobody waits at once again");
         lock(&pulse.times).missed = Instant::now().checked_sub(PAUSE);
         let trial = pulse.ask();
-        assert!(trial.is_some() && pulse.ask().is_none());
+        assert!(trial.is_some());
+        for _ in 0..3 {
+            assert!(pulse.ask().is_none(), "who is refused does not end the trial");
+        }
         drop(trial);
         let again = pulse.ask();
         assert!(again.is_some(), "the next one may try");
-        pulse.hears();
+        pulse.answered();
         drop(again);
         assert!(pulse.ask().is_some() && !pulse.is_silent());
     }

@@ -79,10 +79,13 @@ impl Inner {
         self.note_change(race_id);
     }
 
-    /// Another copy of the program has changed something. Without this the change would be seen a second later.
-    fn hear(&self, topic: &str) {
-        if let Some((what, race_id)) = topic.split_once(' ') {
-            self.change(what, race_id);
+    /// Another copy of the program has changed something; `None`: what others changed so far may have been missed. Without this a change is
+    /// seen a second later, but names that are kept for the time of an outage must not be those of before.
+    fn note_notice(&self, topic: Option<&str>) {
+        match topic.map(|topic| topic.split_once(' ')) {
+            Some(Some((what, race_id))) => self.change(what, race_id),
+            Some(None) => {}
+            None => self.names.forget_all(),
         }
     }
 }
@@ -109,7 +112,7 @@ impl Boards {
         let listening = Arc::downgrade(&inner);
         db.listen(move |topic| {
             if let Some(inner) = listening.upgrade() {
-                inner.hear(topic);
+                inner.note_notice(topic);
             }
         })?;
         Ok(Self { inner })
@@ -169,7 +172,6 @@ impl Boards {
             match choose::followed(&boards).await {
                 Ok(races) => {
                     for race in races.into_iter().filter(|race| race.live) {
-                        boards.names().store(boards.names().begin_lookup(&race.name), &race.id);
                         if let Err(error) = boards.snapshot(&race.id).await {
                             tracing::warn!(%error, "a live board could not be made at the start");
                         }

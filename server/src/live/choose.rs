@@ -22,7 +22,7 @@ pub(super) struct Followed {
     /// Its id, which stays when the race is renamed.
     pub(super) id: String,
     /// Its name, which the other calls take as `race`.
-    pub(super) name: String,
+    name: String,
     /// The heading of its live page.
     event_name: String,
     /// Whether its live window is open.

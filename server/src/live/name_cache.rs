@@ -95,20 +95,31 @@ impl NameCache {
 
     /// Forgets every name of a race: it was renamed, hidden or deleted.
     pub(super) fn forget_race(&self, race_id: &str) {
-        self.clear();
-        lock(&self.inner).last.retain(|_, (id, _)| &**id != race_id);
+        let mut inner = lock(&self.inner);
+        inner.clear();
+        inner.last.retain(|_, (id, _)| &**id != race_id);
+    }
+
+    /// Forgets every name: some may have changed.
+    pub(super) fn forget_all(&self) {
+        let mut inner = lock(&self.inner);
+        inner.clear();
+        inner.last.clear();
     }
 
     /// Clears the cache: a page changed.
     pub(super) fn clear(&self) {
-        let mut inner = lock(&self.inner);
-        inner.changes += 1;
-        inner.by_key.clear();
-        inner.by_spelling.clear();
+        lock(&self.inner).clear();
     }
 }
 
 impl Inner {
+    fn clear(&mut self) {
+        self.changes += 1;
+        self.by_key.clear();
+        self.by_spelling.clear();
+    }
+
     fn insert_spelling(&mut self, named: String, entry: Entry) {
         if named.len() <= LONGEST {
             insert(&mut self.by_spelling, named, entry);

@@ -109,7 +109,11 @@ async fn take_in_turn(photos: &Photos, race: &TimedRace, upload: &Upload, actor:
         _ => take_one(photos, race, upload, actor, &upload.name, whole.path(), hashes.content, &mut tally).await?,
     }
     report(photos, upload, &tally, true).await?;
-    photos.pieces.delete(upload).await
+    // The photos are stored: pieces that are left are deleted with those that were given up.
+    if let Err(error) = photos.pieces.delete(upload).await {
+        tracing::warn!(%error, "the pieces of a file could not be deleted");
+    }
+    Ok(())
 }
 
 async fn take_zip(

@@ -34,9 +34,9 @@ pub(crate) async fn run(photos: Photos, leases: Leases) {
     }
 }
 
-/// Does it once; what fails is tried again in the next round. Each copy has uploads of its own; the rest one copy does.
+/// Does it once; what fails is tried again in the next round. Each copy finishes files (one at a time, `turns.rs`); the rest one copy does.
 pub(super) async fn once(photos: &Photos, leases: &Leases) {
-    report([("given up", delete_abandoned(photos).await), ("finished", finish(photos).await)]);
+    report([("finished", finish(photos).await)]);
     match leases.hold(LEASE.0, LEASE.1).await {
         Ok(true) => {}
         Ok(false) => return,
@@ -44,6 +44,7 @@ pub(super) async fn once(photos: &Photos, leases: &Leases) {
     }
     let shared = async {
         [
+            ("given up", delete_abandoned(photos).await),
             ("matched", match_changed(photos).await),
             ("deleted", delete_gone(photos).await),
             ("forgotten", forget_addresses(photos).await),

@@ -265,6 +265,12 @@ async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything
         assert_eq!(document(&visitor.get(LIVE).await.ok()), shown);
         visitor.get(&format!("{LIVE}?since={}", shown.version)).await.is(204);
     }
+    // A page that is opened now is the site's, which shows the board that goes on.
+    for path in ["/liveRace?race=Spring%2010K", "/race/Spring%2010K", "/results", "/home", "/nowhere"] {
+        let page = visitor.get(path).await.is(503);
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{path}");
+        assert!(page.text().contains("<div id=\"root\">") && !page.header("retry-after").is_empty(), "{path}: {}", page.text());
+    }
     let refused = ada.create_page(Form::race("Spring Half")).await.is(503);
     assert_eq!(refused.code(), "UNREACHABLE");
     assert!(!refused.header("retry-after").is_empty());

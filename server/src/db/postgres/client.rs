@@ -104,7 +104,7 @@ impl Client {
     }
 }
 
-/// Says goodbye to the server, if it listens.
+/// Ends the connection in order, if that takes no longer than a second.
 impl Drop for Client {
     fn drop(&mut self) {
         self.client.take();

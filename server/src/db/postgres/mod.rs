@@ -102,7 +102,7 @@ impl Server {
             Ok(client)
         });
         match &connected {
-            Ok(_) => self.pulse.hears(),
+            Ok(_) => self.pulse.answered(),
             Err(why) => {
                 tracing::warn!(%why, database = %self.address, "the database cannot be reached");
                 self.closed_until.store(now() + PAUSE, Ordering::Relaxed);
@@ -160,10 +160,13 @@ impl Session {
         let mut slot = self.connection.borrow_mut();
         let (connection, began) = (slot.as_mut().ok_or(Error::Unreachable)?, Instant::now());
         match work(connection) {
-            Ok(done) => return Ok(done),
+            Ok(done) => {
+                self.server.pulse.answered();
+                return Ok(done);
+            }
             Err(Failure::Silent) => {
                 tracing::warn!(database = %self.server.address, "the database does not answer: the connection is closed");
-                self.server.pulse.hears_nothing(began);
+                self.server.pulse.timed_out(began);
             }
             Err(Failure::Told(failure)) if connection.client.is_closed() || failure.is_closed() || is_end(&failure) => {
                 tracing::warn!(%failure, "the connection to the database is lost");

@@ -1,16 +1,19 @@
 //! Notices between copies of the program, told through the server (`LISTEN` and `NOTIFY`): that something was changed.
 //!
-//! A notice only says that it is worth looking. Who misses one looks by itself a moment later, so notices are told after the commit and beside
-//! it, each at most once, and those that cannot be told are dropped. They carry no data.
+//! A notice only says that something is to be read again. Whoever misses one reads it by itself a moment later, so notices are sent after the
+//! commit, each at most once, and those that cannot be sent are dropped. They carry no data.
+//!
+//! The connection that receives waits for hours, so it is one of the synchronous client, which has no time limit; TCP tells when it is lost. The one
+//! that sends has a limit, as any other (`client.rs`).
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
-use postgres::Client;
 use postgres::fallible_iterator::FallibleIterator;
 
+use super::client::Client;
 use super::{Server, error};
 use crate::error::{Error, Result};
 use crate::ids::new_id;
@@ -19,18 +22,20 @@ use crate::ids::new_id;
 const CHANNEL: &str = "splitline";
 /// How many notices may wait to be told; further ones are dropped.
 const WAITING: usize = 1024;
+/// How long it may take to send notices.
+const SENT_WITHIN: Duration = Duration::from_secs(2);
 /// How long after a connection was tried the next one is.
 const AGAIN_AFTER: Duration = Duration::from_secs(2);
 /// How often the thread that listens looks whether the database is still in use.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// What hears a notice: its topic.
-type Hear = Box<dyn Fn(&str) + Send>;
+/// What receives the topic of a notice; `None` when notices may have been missed.
+type Receive = Box<dyn Fn(Option<&str>) + Send>;
 
 /// The notices of one copy.
 pub(in crate::db) struct Notices {
     server: Arc<Server>,
-    /// Names this copy in what it tells: it does not hear its own notices.
+    /// Names this copy in what it tells: its own notices are not passed on.
     own: String,
     started: OnceLock<Started>,
 }
@@ -55,15 +60,15 @@ impl Notices {
         }
     }
 
-    /// Calls `hear` with each topic of other copies from now on, on a thread of its own. Only the first call has an effect.
+    /// Calls `receive` with each topic of other copies from now on, on a thread of its own. Only the first call has an effect.
     ///
     /// # Errors
     /// When the threads cannot be started.
-    pub(in crate::db) fn listen(&self, hear: Hear) -> Result<()> {
+    pub(in crate::db) fn listen(&self, receive: Receive) -> Result<()> {
         let (topics, told) = sync_channel(WAITING);
         let in_use = Arc::new(());
         let (server, own, used) = (self.server.clone(), self.own.clone(), Arc::downgrade(&in_use));
-        std::thread::Builder::new().name("db-listener".into()).spawn(move || listen(&server, &own, &used, &hear))?;
+        std::thread::Builder::new().name("db-listener".into()).spawn(move || listen(&server, &own, &used, &receive))?;
         let (server, own) = (self.server.clone(), self.own.clone());
         std::thread::Builder::new().name("db-notices".into()).spawn(move || tell(&server, &own, &told))?;
         let _ = self.started.set(Started { topics, _in_use: in_use });
@@ -82,9 +87,9 @@ fn tell(server: &Server, own: &str, told: &Receiver<String>) {
         // A connection that was lost while nobody used it is made again once.
         for _ in 0..2 {
             let is_new = client.is_none();
-            let Some(connection) = client.take().or_else(|| server.address.connect().ok()) else { break };
+            let Some(connection) = client.take().or_else(|| server.connect(SENT_WITHIN).ok()) else { break };
             let connection = client.insert(connection);
-            if connection.execute(sql.as_str(), &[&topics]).is_ok() {
+            if connection.query(&*sql, &[&topics]).is_ok() {
                 break;
             }
             client = None;
@@ -95,23 +100,24 @@ fn tell(server: &Server, own: &str, told: &Receiver<String>) {
     }
 }
 
-/// Hears topics of other copies until the database is not used any more.
-fn listen(server: &Server, own: &str, in_use: &Weak<()>, hear: &Hear) {
+/// Receives topics of other copies until the database is not used any more.
+fn listen(server: &Server, own: &str, in_use: &Weak<()>, receive: &Receive) {
     let mut tried: Option<Instant> = None;
     while in_use.strong_count() > 0 {
         if tried.is_none_or(|tried| tried.elapsed() >= AGAIN_AFTER) {
             tried = Some(Instant::now());
-            if let Err(why) = listen_once(server, own, in_use, hear) {
-                tracing::debug!(%why, "notices of other copies are not heard");
+            if let Err(why) = listen_once(server, own, in_use, receive) {
+                tracing::debug!(%why, "notices of other copies are not received");
             }
         }
         std::thread::sleep(LOOK_EVERY);
     }
 }
 
-fn listen_once(server: &Server, own: &str, in_use: &Weak<()>, hear: &Hear) -> Result<()> {
+fn listen_once(server: &Server, own: &str, in_use: &Weak<()>, receive: &Receive) -> Result<()> {
     let mut client = server.address.connect()?;
     client.batch_execute(&format!("LISTEN {CHANNEL}")).map_err(error)?;
+    receive(None);
     while in_use.strong_count() > 0 {
         if client.is_closed() {
             return Err(Error::Unreachable);
@@ -120,7 +126,7 @@ fn listen_once(server: &Server, own: &str, in_use: &Weak<()>, hear: &Hear) -> Re
         let mut arriving = notices.timeout_iter(LOOK_EVERY);
         while let Some(notice) = arriving.next().map_err(error)? {
             match notice.payload().split_once(' ') {
-                Some((copy, topic)) if copy != own => hear(topic),
+                Some((copy, topic)) if copy != own => receive(Some(topic)),
                 _ => {}
             }
         }

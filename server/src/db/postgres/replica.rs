@@ -4,6 +4,9 @@
 //! the server had written at some moment is there once the replica has replayed up to the position of that moment. While the server is out of
 //! reach nothing is written to it, and the replica counts as it did before.
 //!
+//! A copy that is cut off from the server, but not from the replica, cannot know what others write meanwhile: then visitors may see what was public
+//! up to ten minutes before.
+//!
 //! Not here: which reads are public, and whether a visitor may get them ([`Db::read_public`](crate::db::Db::read_public)).
 
 use std::collections::VecDeque;
@@ -49,7 +52,10 @@ struct Measured {
     replayed: Option<(Instant, Instant)>,
     /// When the server told its position last.
     asked: Option<Instant>,
-    is_used: bool,
+    /// The identity of the server's cluster.
+    cluster: Option<String>,
+    /// Whether visitors read from it; `None` before that is known.
+    is_used: Option<bool>,
 }
 
 impl Measured {
@@ -98,8 +104,11 @@ impl Replica {
         let sessions = (0..READERS).map(|_| Box::new(Session::reader(&replica, false)) as Box<dyn Transactions>);
         let readers = Pool::start("db-replica", sessions, QUEUE)?;
         let measured = Arc::<Mutex<Measured>>::default();
+        // A thread each: one that hangs must not keep the other from being asked.
         let (primary, weak) = (primary.clone(), Arc::downgrade(&measured));
-        std::thread::Builder::new().name("db-replica-lag".into()).spawn(move || measure(&primary, &replica, &weak))?;
+        std::thread::Builder::new().name("db-replica-of".into()).spawn(move || ask_server(&primary, &weak))?;
+        let weak = Arc::downgrade(&measured);
+        std::thread::Builder::new().name("db-replica-lag".into()).spawn(move || ask_replica(&replica, &weak))?;
         Ok(Self { readers, pulse: Pulse::default(), measured })
     }
 
@@ -114,29 +123,43 @@ impl Replica {
     }
 }
 
-/// Measures until the replica is not used any more.
-fn measure(primary: &Server, replica: &Server, measured: &Weak<Mutex<Measured>>) {
-    let (mut server, mut follower) = (None, None);
+/// Asks the server for its position until the replica is not used any more.
+fn ask_server(primary: &Server, measured: &Weak<Mutex<Measured>>) {
+    let mut client = None;
     loop {
         let at = Instant::now();
-        let sent = ask(&mut server, primary, "SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::BIGINT");
-        let replayed = ask(&mut follower, replica, "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::BIGINT")
-            .and_then(|position| position.ok_or_else(|| Error::message("it is no replica")));
+        let told = ask(&mut client, primary, "pg_current_wal_flush_lsn()");
         let Some(measured) = measured.upgrade() else { return };
-        let mut measured = lock(&measured);
-        if let Ok(Some(position)) = sent {
+        if let Ok((Some(position), cluster)) = told {
+            let mut measured = lock(&measured);
+            measured.cluster = Some(cluster);
             measured.is_at(at, position);
         }
-        let why = match replayed {
-            Ok(position) => {
-                measured.has_replayed(Instant::now(), position);
-                None
+        std::thread::sleep(EVERY.saturating_sub(at.elapsed()));
+    }
+}
+
+/// Asks the replica up to which position it has replayed, until it is not used any more.
+fn ask_replica(replica: &Server, measured: &Weak<Mutex<Measured>>) {
+    let mut client = None;
+    loop {
+        let at = Instant::now();
+        let told = ask(&mut client, replica, "CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END");
+        let Some(measured) = measured.upgrade() else { return };
+        let mut measured = lock(&measured);
+        let why = match told {
+            Ok((None, _)) => "it is no replica".to_owned(),
+            Ok((_, cluster)) if measured.cluster.as_ref().is_some_and(|of| *of != cluster) => {
+                "it is the replica of another server".to_owned()
             }
-            Err(why) => Some(why),
+            Ok((Some(position), _)) => {
+                measured.has_replayed(Instant::now(), position);
+                "it is too far behind".to_owned()
+            }
+            Err(why) => why.to_string(),
         };
         let (is_usable, lag) = (measured.is_usable(Instant::now()), measured.lag(Instant::now()));
-        if std::mem::replace(&mut measured.is_used, is_usable) != is_usable {
-            let why = why.map(|why| why.to_string()).unwrap_or_default();
+        if measured.is_used.replace(is_usable) != Some(is_usable) {
             match is_usable {
                 true => tracing::info!(database = %replica.address, ?lag, "visitors read from the replica"),
                 false => tracing::warn!(database = %replica.address, ?lag, why, "visitors do not read from the replica"),
@@ -147,15 +170,16 @@ fn measure(primary: &Server, replica: &Server, measured: &Weak<Mutex<Measured>>)
     }
 }
 
-/// Asks for one number, on a connection that is made again when it is lost.
-fn ask(slot: &mut Option<Client>, server: &Server, sql: &str) -> Result<Option<Position>> {
+/// Asks for a position and the identity of the cluster, on a connection that is made again when it is lost.
+fn ask(slot: &mut Option<Client>, server: &Server, position: &str) -> Result<(Option<Position>, String)> {
     let mut client = match slot.take() {
         Some(client) => client,
         None => server.connect(ANSWERS_WITHIN)?,
     };
+    let sql = format!("SELECT pg_wal_lsn_diff({position}, '0/0')::BIGINT, system_identifier::TEXT FROM pg_control_system()");
     // Whatever the failure: the next time there is another connection.
-    let rows = client.query(sql, &[]).map_err(|_| Error::Unreachable)?;
-    let found = rows.first().and_then(|row| row.get(0));
+    let rows = client.query(&*sql, &[]).map_err(|_| Error::Unreachable)?;
+    let found = rows.first().map(|row| (row.get(0), row.get(1))).ok_or_else(|| Error::message("a statement returned no row"))?;
     *slot = Some(client);
     Ok(found)
 }

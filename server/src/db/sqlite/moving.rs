@@ -86,7 +86,10 @@ pub(in crate::db) fn tables(session: &Session) -> Result<Vec<Table>> {
 /// Makes a copy that was written to `unfinished` one file without a log, and gives it its name.
 pub(in crate::db) fn finish_copy(unfinished: &Path, file: &Path) -> Result<()> {
     let connection = Connection::open_with_flags(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.query_row("PRAGMA journal_mode=DELETE", [], |row| row.get::<_, String>(0))?;
+    let mode = connection.query_row("PRAGMA journal_mode=DELETE", [], |row| row.get::<_, String>(0))?;
+    if mode != "delete" {
+        return Err(Error::message("the copy is in use by another program"));
+    }
     connection.close().map_err(|(_, error)| error)?;
     std::fs::File::open(unfinished)?.sync_all()?;
     std::fs::rename(unfinished, file)?;
