@@ -24,7 +24,7 @@ NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 say = printf '\033[1;34m▸ %s\033[0m\n' "$(1)"
 
-.PHONY: help run build test test-core test-wasm test-server test-postgres test-web test-browser check format api bench demo-reset clean tools prepare
+.PHONY: help run build test test-core test-wasm test-server test-postgres test-upgrade test-web test-browser check format api bench demo-reset clean tools prepare
 
 help: ## print this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -165,7 +165,7 @@ TESTED  := --locked -p core-wasm -p server --features server/site-inside
 cargo_test = $(if $(NEXTEST),cargo nextest run $(TESTED) --no-fail-fast -E 'package($(1))',cargo test $(TESTED) --no-fail-fast)
 
 # The files that each suite reads: it is not run again while none of them has changed.
-SUITES            := check test-core test-wasm test-server test-postgres test-web test-browser
+SUITES            := check test-core test-wasm test-server test-postgres test-upgrade test-web test-browser
 OF_CORE           := core-wasm Cargo.toml Cargo.lock .cargo rust-toolchain.toml Makefile
 OF_WEB            := $(OF_CORE) web
 READS_check       := .
@@ -173,10 +173,11 @@ READS_test-core   := $(OF_CORE)
 READS_test-wasm   := $(OF_WEB)
 READS_test-server := $(OF_WEB) server migrations deploy
 READS_test-postgres := $(READS_test-server) .ci/with-postgres deploy
+READS_test-upgrade := $(READS_test-postgres) .ci/before
 READS_test-web    := $(OF_WEB)
 READS_test-browser := $(READS_test-server)
 
-test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server on SQLite and on PostgreSQL, screens, a browser; a suite that passed on the same files is not run again
+test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server on SQLite and on PostgreSQL, beside the release before, screens, a browser; a suite that passed on the same files is not run again
 	@$(call say,Everything passed)
 
 once-%:
@@ -199,6 +200,12 @@ test-server: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap | $(STAMPS)/rust
 test-postgres: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/postgres $(STAMPS)/nginx | $(STAMPS)/rust
 	@$(call say,Server against PostgreSQL)
 	@.ci/with-postgres $(if $(NEXTEST),cargo nextest run $(TESTED) --no-fail-fast -E 'package(server) & binary(app)',cargo test $(TESTED) --no-fail-fast --test app)
+
+# The program before the last migration and this one on one database, under load. The old one is built from the history (.ci/before).
+test-upgrade: $(SITE) $(STAMPS)/postgres $(STAMPS)/nginx | $(STAMPS)/rust ## the release before the last migration and this one, side by side under load
+	@$(call say,The release before beside this one)
+	@SPLITLINE_BEFORE=$$(.ci/before); export SPLITLINE_BEFORE; [ -z "$$SPLITLINE_BEFORE" ] || .ci/with-postgres \
+	  $(if $(NEXTEST),cargo nextest run $(TESTED) -E 'package(server) & binary(app) & test(/^upgrade::/)',cargo test $(TESTED) --test app upgrade::)
 
 test-web: $(WASM) $(STAMPS)/npm
 	@$(call say,Screens)
@@ -227,7 +234,7 @@ api: $(STAMPS)/npm | $(STAMPS)/rust ## write the document of the calls into web/
 	@UPDATE=1 cargo test --quiet --locked -p server --test app the_committed_document
 	@cd web && npm run --silent api
 
-bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/proxies ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, its keystrokes on a slow phone, a poll beside nginx, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
+bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/proxies ## measure the rules, a keystroke, Edit Pages, uploads, the leaderboard, the audit log, many requests at once, the bytes of the live page, its keystrokes on a slow phone, a poll beside nginx, the load of a race day on SQLite and on PostgreSQL with one copy and with two, the live board beside search libraries and tuned JavaScript, and the release build by Lighthouse
 	@cargo bench --locked -p core-wasm
 	@$(call say,A keystroke of the create form)
 	@node core-wasm/benches/keystroke.mjs
@@ -250,6 +257,8 @@ bench: $(BINARY) $(STAMPS)/bench $(STAMPS)/browser $(STAMPS)/proxies ## measure 
 	@cd web && node bench/live-page.mjs ../$(BINARY)
 	@$(call say,The processor time of a poll$(comma) and that of nginx)
 	@cd web && node bench/polls.mjs ../$(BINARY)
+	@$(call say,A race day on SQLite$(comma) on PostgreSQL$(comma) and through two copies)
+	@cd web && node bench/copies.mjs ../$(BINARY)
 	@$(call say,The live board on fields of 1$(comma)000 to 100$(comma)000)
 	@cargo build --quiet --release --locked -p core-wasm --example race_days
 	@target/release/examples/race_days target/bench-days 1000 10000 32000 100000

@@ -22,11 +22,14 @@ use crate::http::compress::Compressor;
 use crate::http::headers::Policy;
 use crate::http::unread::UnreadBudget;
 use crate::images::Images;
+use crate::leases::Leases;
 use crate::leaving::Exports;
 use crate::live::{Boards, Push};
 use crate::mail::{self, Mail};
+use crate::metrics::Metrics;
 use crate::packets::Packets;
 use crate::photos::{self, Photos};
+use crate::previews;
 use crate::profile;
 use crate::race::Races;
 use crate::results::Results;
@@ -51,6 +54,7 @@ pub struct Parts {
     data: PathBuf,
     pub(crate) db: Db,
     pub(crate) clock: Clock,
+    pub(crate) leases: Leases,
     pub(crate) mail: Mail,
     /// Locked for reading while a mail is sent.
     sending: Arc<tokio::sync::RwLock<()>>,
@@ -75,6 +79,7 @@ pub struct Parts {
     pub(crate) unread: UnreadBudget,
     pub(crate) compressor: Arc<Compressor>,
     pub(crate) policy: Policy,
+    pub(crate) metrics: Metrics,
 }
 
 impl std::fmt::Debug for Parts {
@@ -128,6 +133,7 @@ parts! {
     unread: UnreadBudget,
     compressor: Arc<Compressor>,
     policy: Policy,
+    metrics: Metrics,
 }
 
 impl App {
@@ -152,6 +158,7 @@ impl App {
     async fn assemble(db: Db, images: Images, config: Config, data: &Path, clock: Clock, mail: Mail) -> Result<Self> {
         let config = Arc::new(config);
         timed::store::fill_people(&db).await?;
+        let leases = Leases::new(db.clone(), clock.clone());
         let boards = Boards::start(db.clone(), clock.clone())?;
         let limit = config.connections.unwrap_or_else(Connections::default_limit);
         let connections = Connections::new(limit, config.trusted_proxies.clone());
@@ -161,7 +168,7 @@ impl App {
         let results =
             Results::open(db.clone(), clock.clone(), boards.clone(), config.clone(), drawings.clone(), unread.clone()).await?;
         Ok(Self(Arc::new(Parts {
-            push: Push::open(db.clone(), clock.clone(), boards.clone(), &config).await?,
+            push: Push::open(db.clone(), clock.clone(), leases.clone(), boards.clone(), &config).await?,
             accounts: Accounts::open(db.clone(), clock.clone(), config.clone()).await?,
             exports: Exports::default(),
             races: Races { db: db.clone(), clock: clock.clone(), config: config.clone(), unread: unread.clone() },
@@ -178,8 +185,8 @@ impl App {
             photos: Photos::open(db.clone(), clock.clone(), config.clone(), images.clone(), boards.clone(), data)?,
             tickets: Tickets::open(db.clone(), clock.clone(), config.clone(), mail.clone(), sending.clone(), images.clone())
                 .await?,
-            announcements: Announcements::open(db.clone(), clock.clone(), config.clone()).await?,
-            audit_log: AuditLog::new(db.clone(), clock.clone()),
+            announcements: Announcements::open(db.clone(), clock.clone(), leases.clone(), config.clone()).await?,
+            audit_log: AuditLog::new(db.clone(), clock.clone(), leases.clone()),
             site: Site::new(
                 db.clone(),
                 clock.clone(),
@@ -189,13 +196,15 @@ impl App {
                 results.certificates.clone(),
             ),
             results,
-            timing: Timing::start(db.clone(), clock.clone(), boards.clone(), unread.clone(), &config)?,
+            timing: Timing::start(db.clone(), clock.clone(), leases.clone(), boards.clone(), unread.clone(), &config)?,
             policy: Policy::new(&config),
+            metrics: Metrics::default(),
             compressor: Arc::new(Compressor::start()?),
             data: data.to_owned(),
             config,
             db,
             clock,
+            leases,
             mail,
             sending,
             images,
@@ -287,19 +296,32 @@ impl App {
         audit_log::check_daily(self.audit_log.clone())
     }
 
+    /// Deletes lists of dry runs that are stored for too long, for ever.
+    pub fn forget_lists(&self) -> impl Future<Output = ()> + Send + use<> {
+        previews::forget_old_for_ever(self.db.clone(), self.clock.clone())
+    }
+
+    /// Does the same once: for tests.
+    ///
+    /// # Errors
+    /// When the rows cannot be deleted.
+    pub async fn forget_lists_once(&self) -> Result<()> {
+        previews::forget_old(&self.db, &self.clock).await
+    }
+
     /// Tidies photos and uploads for ever.
     pub fn tidy_photos(&self) -> impl Future<Output = ()> + Send + use<> {
-        photos::tidy_for_ever(self.photos.clone())
+        photos::tidy_for_ever(self.photos.clone(), self.leases.clone())
     }
 
     /// Does the same once: for tests.
     pub async fn tidy_photos_once(&self) {
-        self.photos.tidy().await;
+        self.photos.tidy(&self.leases).await;
     }
 
     /// Takes mails for tickets from the mailbox, for ever.
     pub(crate) fn take_mails(&self, mailbox: Mailbox) -> impl Future<Output = ()> + Send + use<> {
-        ticket::take_mails(self.tickets.clone(), mailbox)
+        ticket::take_mails(self.tickets.clone(), mailbox, self.leases.clone())
     }
 
     /// Does the same once, and returns how many mails were taken: for tests.
@@ -351,6 +373,11 @@ impl App {
     /// When the rows cannot be read or written.
     pub async fn deliver_announcements_once(&self) -> Result<usize> {
         self.announcements.deliver().await
+    }
+
+    /// Gives back what this copy does alone, so that another one goes on at once. Call it when the workers have ended.
+    pub async fn give_leases_back(&self) {
+        self.leases.give_all_back().await;
     }
 
     /// Waits for the mail that is being sent, and sends no further one.

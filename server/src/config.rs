@@ -18,19 +18,22 @@ pub(crate) const MAIL_FROM: &str = "Splitline <no-reply@localhost>";
 /// Where the installation stores what it has.
 #[derive(Args, Clone, Debug)]
 pub struct DataArgs {
-    /// Folder of the database, uploads, photos and, without an SMTP server, mail
+    /// Folder of the database, photos and, without an SMTP server, mail
     #[arg(long, env = "SPLITLINE_DATA", default_value = "data", global = true)]
     pub data: PathBuf,
     /// Address of a PostgreSQL database: postgres://user:password@host/database; without it, the database is a file in that folder
     #[arg(long, env = "SPLITLINE_DATABASE", hide_env_values = true, global = true)]
     pub database: Option<SecretString>,
+    /// Address of a replica of that database, from which visitors read what is public as long as it is at most five seconds behind
+    #[arg(long, env = "SPLITLINE_DATABASE_READ", hide_env_values = true, global = true, requires = "database")]
+    pub database_read: Option<SecretString>,
 }
 
 impl DataArgs {
     /// Everything in a folder, the database, too.
     #[must_use]
     pub fn folder(data: &Path) -> Self {
-        Self { data: data.to_owned(), database: None }
+        Self { data: data.to_owned(), database: None, database_read: None }
     }
 
     /// The file of the database in the folder; `None` when it is on a server.
@@ -39,13 +42,22 @@ impl DataArgs {
         self.database.is_none().then(|| self.data.join(db::FILE))
     }
 
+    /// Where the database is, to move it.
+    #[must_use]
+    pub fn place(&self) -> db::Database {
+        match &self.database {
+            Some(address) => db::Database::Server(address.clone()),
+            None => db::Database::File(self.data.join(db::FILE)),
+        }
+    }
+
     /// Opens the database, and creates or migrates it.
     ///
     /// # Errors
     /// As [`Db::open`] and [`Db::connect`].
     pub fn open(&self) -> Result<Db> {
         match &self.database {
-            Some(address) => Db::connect(address.expose_secret()),
+            Some(address) => Db::connect(address.expose_secret(), self.database_read.as_ref().map(ExposeSecret::expose_secret)),
             None => Db::open(&self.data.join(db::FILE)),
         }
     }
@@ -95,6 +107,15 @@ pub struct Config {
     /// timing desk allows is taken
     #[arg(long, env = "SPLITLINE_MYLAPS_LISTEN")]
     pub mylaps_listen: Option<SocketAddr>,
+
+    /// Address and port of the metrics for a Prometheus server, at /metrics: one that visitors cannot reach. Without it there are none
+    #[arg(long, env = "SPLITLINE_METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
+
+    /// How many seconds the program still takes requests after it was told to stop, while /readyz says that it will. Behind a proxy that
+    /// has another copy to send visitors to, 5; else 0
+    #[arg(long, env = "SPLITLINE_DRAIN", default_value_t = 0)]
+    pub drain: u64,
 
     /// Fill an empty database with a company, its races, and one live race
     #[arg(long, env = "SPLITLINE_DEMO")]
@@ -176,7 +197,7 @@ pub struct Config {
     #[arg(long, env = "SPLITLINE_RUNSIGNUP_URL", default_value = "https://runsignup.com/", value_parser = web_address)]
     pub runsignup_url: Url,
 
-    /// Where photos of races are stored: a folder, or a bucket that speaks S3's protocol (s3://bucket/prefix), whose keys, region and
+    /// Where photos of races and the files that are being sent are stored: a folder, or a bucket that speaks S3's protocol (s3://bucket/prefix), whose keys, region and
     /// address are in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL; without it a folder in the data folder
     #[arg(long, env = "SPLITLINE_PHOTOS")]
     pub photos: Option<PhotoPlace>,

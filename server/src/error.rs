@@ -35,7 +35,8 @@ pub enum Error {
     /// Another process has locked the database: nothing was saved; reading still works (503).
     #[error("the database is locked by another process")]
     Locked,
-    /// The server of the database cannot be reached: nothing was saved, and nothing can be read from it (503).
+    /// The server of the database cannot be reached, or does not answer: nothing can be read from it, and what was to be saved is not saved, or was
+    /// when the connection got lost while it was (503).
     #[error("the database cannot be reached")]
     Unreachable,
     /// Another change came in between, or the engine refused the transaction: the database runs the job again. The caller receives

@@ -12,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{future::RouteFuture, get};
 use axum::{Router, middleware};
+use axum_extra::extract::CookieJar;
 use futures_util::future::Either;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -22,15 +23,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
 
+use crate::account::Accounts;
 use crate::app::App;
 use crate::config::Config;
 use crate::db::{self, Db};
 use crate::error::{Error, ErrorBody};
-use crate::http::address::ClientAddress;
+use crate::http::address::{ClientAddress, is_trusted};
 use crate::http::answer::{CachedBody, SharedBody};
 use crate::http::{self, BODY_LIMIT, Connection, FORM_LIMIT, Peer, Serve};
 use crate::ids::new_id;
 use crate::live::Polls;
+use crate::metrics::{Metrics, count_request};
 use crate::{
     account, announcements, audit_log, course, described, editor, images, leaving, live, packets, people, photos, profile, race,
     results, signup, site, ticket, timing, venue, words,
@@ -56,6 +59,7 @@ struct Document;
 pub struct Service {
     polls: Polls,
     routes: Router,
+    metrics: Metrics,
 }
 
 impl Serve for Service {
@@ -65,7 +69,9 @@ impl Serve for Service {
         peer: IpAddr,
         connection: Option<&Arc<Connection>>,
     ) -> Option<Response> {
-        self.polls.answer(request, peer, connection)
+        let answer = self.polls.answer(request, peer, connection)?;
+        self.metrics.polled();
+        Some(answer)
     }
 
     fn routes(&self) -> Router {
@@ -96,7 +102,7 @@ impl tower::Service<Request> for Service {
 pub fn router(app: &App) -> Service {
     let polls =
         Polls { boards: app.boards.clone(), config: app.config.clone(), policy: app.policy.clone(), unread: app.unread.clone() };
-    Service { polls, routes: routes(app) }
+    Service { polls, routes: routes(app), metrics: app.metrics.clone() }
 }
 
 fn routes(app: &App) -> Router {
@@ -138,22 +144,20 @@ fn routes(app: &App) -> Router {
     Router::new()
         .merge(api)
         .route("/healthz", get(alive))
-        .route("/readyz", get(health))
+        .route("/readyz", get(readiness))
         .merge(images::router())
         .merge(photos::pictures())
         .merge(site::router())
         .layer(
             // As one layer, so that a request is passed on in one box and not in ten; the first is the outermost.
             ServiceBuilder::new()
-                .layer(middleware::from_fn(|mut request: Request, next: Next| {
-                    request.extensions_mut().insert(RequestId(new_id()));
-                    next.run(request)
-                }))
+                .layer(middleware::from_fn_with_state(app.metrics.clone(), count_request))
+                .layer(middleware::from_fn_with_state(app.config.clone(), with_id))
                 .layer(TraceLayer::new_for_http().make_span_with(span))
                 .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))
                 .layer(cors(&app.config))
                 .layer(middleware::from_fn(http::time_limit))
-                .layer(middleware::from_fn_with_state(app.config.clone(), with_source))
+                .layer(middleware::from_fn_with_state(app.clone(), with_source))
                 .layer(middleware::from_fn_with_state(app.config.clone(), http::same_origin))
                 .layer(DefaultBodyLimit::max(BODY_LIMIT))
                 .layer(middleware::from_fn_with_state((app.unread.clone(), app.compressor.clone()), http::unread::limit_unread))
@@ -166,10 +170,34 @@ fn routes(app: &App) -> Router {
 #[derive(Clone, Debug)]
 struct RequestId(String);
 
+/// The header with a request's id: of a proxy that is trusted, and in an answer that says that the server failed.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Gives a request its id: the one that a trusted proxy has in its log, too, or a new one. An answer that says that the server failed has it, so
+/// that whoever reports it can name it.
+async fn with_id(State(config): State<Arc<Config>>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip().to_canonical());
+    let is_trusted = peer.is_some_and(|peer| is_trusted(&peer, &config.trusted_proxies));
+    let is_id =
+        |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    let of_proxy = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).filter(is_id).filter(|_| is_trusted);
+    let id = of_proxy.map_or_else(new_id, str::to_owned);
+    request.extensions_mut().insert(RequestId(id.clone()));
+    let mut response = next.run(request).await;
+    if response.status().is_server_error()
+        && let Ok(id) = HeaderValue::from_str(&id)
+    {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    response
+}
+
 /// Runs a request so that its changes know where they come from.
-async fn with_source(address: ClientAddress, request: Request, next: Next) -> Response {
+async fn with_source(State(accounts): State<Accounts>, address: ClientAddress, request: Request, next: Next) -> Response {
+    let has_session = CookieJar::from_headers(request.headers()).get(accounts.session_name()).is_some();
+    let is_visitor = !has_session && matches!(*request.method(), Method::GET | Method::HEAD);
     let id = request.extensions().get::<RequestId>().map(|RequestId(id)| id.clone()).unwrap_or_default();
-    db::guarded(db::Source::new(address.network(), id), next.run(request)).await
+    db::guarded(db::Source::new(address.network(), id, is_visitor), next.run(request)).await
 }
 
 /// Answers `ok` as long as the program runs, also while its database is out of reach: it is not to be started anew for that.
@@ -182,6 +210,15 @@ async fn alive() -> &'static str {
 async fn health(State(db): State<Db>) -> Result<&'static str, Error> {
     db.read(|tx| tx.query_one("SELECT 1", [], |row| row.get::<i64>(0))).await?;
     Ok("ok")
+}
+
+/// Answers `ok` when visitors may be sent here: the database can be read, the boards of the races that are live were made since the start, and
+/// the program is not about to stop.
+async fn readiness(State(app): State<App>) -> Result<&'static str, Error> {
+    if app.connections.is_stopping() || !app.boards.is_warm() {
+        return Err(Error::busy());
+    }
+    health(State(app.db.clone())).await
 }
 
 async fn no_such_call() -> Response {

@@ -16,6 +16,8 @@ pub const NO_SUCH_IMAGE: Words = ("NOT_FOUND", "There is no such image.");
 pub const METHOD: Words = ("METHOD_NOT_ALLOWED", "This call does not take that method.");
 /// 400
 pub const MALFORMED: Words = ("MALFORMED", "The request could not be read.");
+/// 400, a text that no database can store
+pub const ZERO_CHARACTER: Words = ("ZERO_CHARACTER", "A text contains the invisible character U+0000, which cannot be saved.");
 /// 400, without a Host or with two
 pub const HOST: Words = ("HOST", "The request does not name one host.");
 /// 400

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The modules that every module may use. They use each other, but no slice. The audit record is one of them, because every change
 /// is recorded.
-const SHARED: [&str; 19] = [
+const SHARED: [&str; 21] = [
     "attempts",
     "audit",
     "clock",
@@ -21,6 +21,8 @@ const SHARED: [&str; 19] = [
     "escape",
     "http",
     "ids",
+    "metrics",
+    "leases",
     "previews",
     "privacy",
     "secrets",

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Starts nginx in a folder with these lines of its `http` part; returns the id of its first process, and what stops it. */
-export async function startNginx(folder, lines) {
+/** Starts nginx in a folder with these lines of its `http` part, for so many connections; returns the id of its first process, and what stops it. */
+export async function startNginx(folder, lines, connections = 512) {
   const root = join(folder, 'nginx');
   mkdirSync(root, { recursive: true });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -13,7 +13,7 @@ export async function startNginx(folder, lines) {
   );
   writeFileSync(
     join(root, 'nginx.conf'),
-    `${process.getuid() === 0 ? 'user root;' : ''} worker_processes 1; pid ${root}/pid; events {}
+    `${process.getuid() === 0 ? 'user root;' : ''} worker_processes 1; pid ${root}/pid; worker_rlimit_nofile 16384; events { worker_connections ${connections}; }
 http { access_log off; keepalive_requests 1000000; ${temporary.join(' ')} ${lines} }`,
   );
   return begin('/usr/sbin/nginx', ['-c', join(root, 'nginx.conf'), '-e', join(root, 'error.log'), '-g', 'daemon off;']);

@@ -22,8 +22,9 @@ export function freePort() {
   });
 }
 
-/** Prepares a server that the benchmark can start and stop several times; `end` stops it and removes its folder. */
-export async function prepare(binary) {
+/** Prepares a server with these further flags that the benchmark can start and stop several times; `end` stops it and removes its folder. `publicUrl`
+ * is the address that visitors type, when it is not the server's own. */
+export async function prepare(binary, flags = [], publicUrl = undefined) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'splitline-bench-'));
@@ -31,7 +32,8 @@ export async function prepare(binary) {
   let cookie = '';
 
   async function start() {
-    server = spawn(binary, ['serve', '--data', folder, '--listen', `127.0.0.1:${port}`, '--log', 'error'], {
+    const all = ['serve', '--data', folder, '--listen', `127.0.0.1:${port}`, '--log', 'error', ...flags];
+    server = spawn(binary, all, {
       env: { ...process.env, SPLITLINE_ADMIN_EMAIL: EMAIL, SPLITLINE_ADMIN_PASSWORD: PASSWORD },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -53,7 +55,11 @@ export async function prepare(binary) {
 
   /** Sends a request as the administrator. */
   function call(method, path, body, headers = {}) {
-    return fetch(`${origin}/api/${path}`, { method, body, headers: { origin, cookie, ...headers } });
+    return fetch(`${origin}/api/${path}`, {
+      method,
+      body,
+      headers: { origin: publicUrl ?? origin, cookie, ...headers },
+    });
   }
 
   async function logIn() {
@@ -76,5 +82,17 @@ export async function prepare(binary) {
     return unit ? Math.round(Number(number) / 1024) : Number(number);
   }
 
-  return { port, origin, folder, start, stop, call, logIn, end, processStatus, pid: () => server.pid };
+  return {
+    port,
+    origin,
+    folder,
+    start,
+    stop,
+    call,
+    logIn,
+    end,
+    processStatus,
+    pid: () => server.pid,
+    cookie: () => cookie,
+  };
 }

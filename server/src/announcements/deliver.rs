@@ -18,6 +18,8 @@ use crate::timed::store as timed;
 const INTERVAL: Duration = Duration::from_secs(1);
 /// While so many mails of announcements wait for their first attempts, no more are made: the mail server does not keep up, or takes none.
 const MOST_FRESH: i64 = 100;
+/// The lease of the copy that makes them, so that the pace is that of one; and its length in milliseconds.
+const LEASE: (&str, i64) = ("announcements", 15_000);
 /// How many announcements share a lot.
 const AT_ONCE: i64 = 5;
 
@@ -55,7 +57,7 @@ impl Announcements {
     /// When the rows cannot be read or written.
     pub(crate) async fn deliver(&self) -> Result<usize> {
         let due = self.db.read(|tx| Ok(!sending(tx)?.is_empty() && mail::announced_and_fresh(tx)? < MOST_FRESH)).await?;
-        if !due {
+        if !due || !self.leases.hold(LEASE.0, LEASE.1).await? {
             return Ok(0);
         }
         let (here, now) = (self.clone(), self.clock.now_ms());

@@ -27,12 +27,14 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::error::Result;
+use crate::leases::Leases;
 
 /// The state of the slice; cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Announcements {
     db: Db,
     clock: Clock,
+    leases: Leases,
     config: Arc<Config>,
     links: Links,
 }
@@ -42,9 +44,9 @@ impl Announcements {
     ///
     /// # Errors
     /// When the database cannot be used.
-    pub(crate) async fn open(db: Db, clock: Clock, config: Arc<Config>) -> Result<Self> {
+    pub(crate) async fn open(db: Db, clock: Clock, leases: Leases, config: Arc<Config>) -> Result<Self> {
         let links = Links::open(&db).await?;
-        Ok(Self { db, clock, config, links })
+        Ok(Self { db, clock, leases, config, links })
     }
 }
 

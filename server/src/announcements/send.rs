@@ -1,5 +1,7 @@
 //! `POST /announcements/{RaceName}`
 
+use std::collections::HashMap;
+
 use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -106,9 +108,7 @@ fn add(
         params![race_id, form.subject, form.text, caller.user_id, now, key, content, number],
         |row| row.get(0),
     )?;
-    for (one, address_key) in &people {
-        add_recipient(tx, id, one, address_key, now)?;
-    }
+    add_recipients(tx, id, &people, now)?;
     // The text stays in its own row: it may name somebody.
     let new = serde_json::json!({ "announcement": id, "people": number });
     let about = About { id: race_id, name: &facts.name };
@@ -160,6 +160,27 @@ fn may_be_sent(
 
 fn conflict(code: &'static str, words: &str) -> Error {
     Error::refused(StatusCode::CONFLICT, code, words)
+}
+
+/// Adds the addresses of a new announcement, each of which waits for its mail.
+fn add_recipients(tx: &Tx<'_>, announcement: i64, people: &[(People, String)], now: i64) -> Result<()> {
+    let mut added = tx.rows(
+        "INSERT INTO announcement_recipients (announcement_id, address, address_key, state, at) VALUES ($1, $2, $3, 'waiting', $4)",
+    )?;
+    for (one, address_key) in people {
+        added.add(params![announcement, one.address, address_key, now])?;
+    }
+    added.finish()?;
+    let sql = "SELECT address_key, id FROM announcement_recipients WHERE announcement_id = $1";
+    let ids: HashMap<String, i64> =
+        tx.query_all(sql, params![announcement], |row| Ok((row.get(0)?, row.get(1)?)))?.into_iter().collect();
+    let mut bibs = tx.rows("INSERT INTO announcement_bibs (announcement_id, bib, recipient_id) VALUES ($1, $2, $3)")?;
+    for (one, address_key) in people {
+        for bib in &one.bibs {
+            bibs.add(params![announcement, bib, ids.get(address_key).copied()])?;
+        }
+    }
+    bibs.finish().map(drop)
 }
 
 /// Adds an address that waits for its mail.

@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 use crate::account::Accounts;
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::leases::Leases;
 use seal::Seal;
 pub(crate) use seal::check_daily;
 
@@ -28,13 +29,14 @@ const EXPORTS: usize = 2;
 pub(crate) struct AuditLog {
     db: Db,
     clock: Clock,
+    leases: Leases,
     seal: Seal,
     exports: Arc<Semaphore>,
 }
 
 impl AuditLog {
-    pub(crate) fn new(db: Db, clock: Clock) -> Self {
-        Self { db, clock, seal: Seal::default(), exports: Arc::new(Semaphore::new(EXPORTS)) }
+    pub(crate) fn new(db: Db, clock: Clock, leases: Leases) -> Self {
+        Self { db, clock, leases, seal: Seal::default(), exports: Arc::new(Semaphore::new(EXPORTS)) }
     }
 }
 

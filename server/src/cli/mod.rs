@@ -5,6 +5,8 @@
 
 mod admin;
 mod allocator;
+mod metrics;
+mod moving;
 mod serve;
 mod store;
 mod timing;
@@ -13,7 +15,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, DataArgs, DkimArgs, MAIL_FROM};
@@ -31,8 +33,19 @@ pub struct Cli {
     #[arg(long, env = "SPLITLINE_LOG", default_value = "info", global = true, value_parser = filter)]
     log: String,
 
+    /// How the log is written: text for people, or json, one object a line, for programs
+    #[arg(long, env = "SPLITLINE_LOG_FORMAT", default_value = "text", global = true)]
+    log_format: LogFormat,
+
     #[command(subcommand)]
     command: Command,
+}
+
+/// How the log is written.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum LogFormat {
+    Text,
+    Json,
 }
 
 #[derive(Subcommand, Debug)]
@@ -64,16 +77,23 @@ enum Command {
         #[command(subcommand)]
         command: store::AuditCommand,
     },
+    /// Move everything in a database into an empty one, of SQLite or PostgreSQL (stop the site first); one that was broken off goes on when
+    /// it is run again. The old database stays as it is. Photos and mails in files are not moved
+    Move(moving::MoveArgs),
     /// Write a complete copy of the database to a new file, also while the site is being served; and to FILE.anchor the number of rows of
-    /// the audit record and the hash of the last one
+    /// the audit record and the hash of the last one. The file is one of SQLite, also of a database on a server, and either can be restored
+    /// from it
     Backup {
         /// The new file
         file: PathBuf,
     },
-    /// Replace the database by a copy (stop the site first); the old database is kept under another name
+    /// Replace the database by a copy (stop the site first); the old file is kept under another name, a database on a server must be empty
     Restore {
         /// The copy
         file: PathBuf,
+        /// Delete what an unfinished restore has left in a database on a server, and begin anew
+        #[arg(long)]
+        start_over: bool,
     },
 }
 
@@ -90,11 +110,11 @@ const BLOCKING: usize = 16;
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
     let filter = EnvFilter::try_new(&cli.log).unwrap_or_else(|_| EnvFilter::new("info"));
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .try_init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let _ = match cli.log_format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).try_init(),
+        LogFormat::Json => log.json().flatten_event(true).with_current_span(true).with_span_list(false).try_init(),
+    };
     if matches!(cli.command, Command::Serve(_)) {
         allocator::restart_with_settings();
     }
@@ -130,8 +150,9 @@ async fn dispatch(cli: Cli) -> Result<()> {
         Command::DkimRecord { dkim, mail_from } => dkim_record(&dkim, &mail_from),
         Command::Replay(args) => replay::run(&args).await.map(|_| ()),
         Command::Audit { command: store::AuditCommand::Verify { anchor } } => store::verify_audit(&data, anchor.as_deref()).await,
+        Command::Move(args) => moving::run(&args),
         Command::Backup { file } => store::backup(&data, &file),
-        Command::Restore { file } => store::restore(&data, &file).await,
+        Command::Restore { file, start_over } => store::restore(&data, &file, start_over).await,
     }
 }
 

@@ -3,10 +3,12 @@
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
 use std::path::Path;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
+use super::metrics;
 use crate::account;
 use crate::app::App;
 use crate::audit;
@@ -16,6 +18,7 @@ use crate::demo;
 use crate::disk::private_folder;
 use crate::editor;
 use crate::error::{Error, Result};
+use crate::http::Connections;
 use crate::mail::{self, Mail};
 use crate::router::router;
 use crate::ticket::Mailbox;
@@ -40,6 +43,10 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
     // Before anything else: an address in use is the most common mistake, and must not leave an incomplete data folder.
     let listener = bind(config.listen).await?;
     let mylaps = match config.mylaps_listen {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    let metrics = match config.metrics_listen {
         Some(address) => Some(bind(address).await?),
         None => None,
     };
@@ -85,9 +92,21 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
     workers.spawn(app.serve_pulls());
     workers.spawn(app.push_for_ever());
     workers.spawn(app.tidy_photos());
+    workers.spawn(app.forget_lists());
     workers.spawn(editor::purge_hourly(app.desk.clone()));
     workers.spawn(audit::log_anchors(app.db.clone()));
     workers.spawn(app.check_record());
+    workers.spawn(app.boards.warm_up());
+    if let Some(listener) = metrics {
+        let collectors = Connections::new(metrics::COLLECTORS, Vec::new());
+        workers.spawn(crate::http::serve(
+            listener,
+            metrics::Service::new(&app),
+            collectors,
+            std::future::pending(),
+            Duration::ZERO,
+        ));
+    }
     if let Some(mylaps) = mylaps {
         workers.spawn(app.serve_mylaps(mylaps, MylapsLimits::default()));
     }
@@ -100,9 +119,11 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
         println!("Administrator: {}   Password: {}", company.director.email, company.director.password);
         workers.spawn(company.run());
     }
-    crate::http::serve(listener, router, app.connections.clone(), stop_requested()).await;
+    let drain = Duration::from_secs(config.drain);
+    crate::http::serve(listener, router, app.connections.clone(), stop_requested(drain), drain).await;
     app.stop_mail().await;
     workers.shutdown().await;
+    app.give_leases_back().await;
     // The anchor shows whether the record was changed after the server stopped.
     audit::log_anchor(&app.db, None).await;
     tracing::info!("stopped");
@@ -126,7 +147,7 @@ fn raise_file_limit() {
 
 /// Locks the data folder for as long as the returned file is open: a second server would delete the uploads in progress, and send
 /// mail twice. The system releases the lock however the process ends.
-fn lock_folder(data: &Path) -> Result<File> {
+pub(super) fn lock_folder(data: &Path) -> Result<File> {
     private_folder(data)?;
     let file = File::create(data.join(LOCK))?;
     match file.try_lock() {
@@ -136,8 +157,8 @@ fn lock_folder(data: &Path) -> Result<File> {
     }
 }
 
-/// Resolves when the program receives SIGINT or SIGTERM.
-async fn stop_requested() {
+/// Resolves when the program receives SIGINT or SIGTERM; `drain` is how long it takes requests after that.
+async fn stop_requested(drain: Duration) {
     let interrupt = tokio::signal::ctrl_c();
     let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
         let _ = interrupt.await;
@@ -147,5 +168,5 @@ async fn stop_requested() {
         _ = interrupt => {}
         _ = terminate.recv() => {}
     }
-    tracing::info!("stopping: running requests may finish");
+    tracing::info!(?drain, "stopping: running requests may finish");
 }

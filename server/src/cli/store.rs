@@ -1,9 +1,10 @@
-//! `splitline backup`, `splitline restore`, `splitline audit`
+//! `splitline backup`, `splitline restore`, `splitline audit`; `moving` has what these do with a database on a server.
 
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
+use super::moving;
 use crate::audit::{self, About, Actor, Anchor, Event};
 use crate::clock::Clock;
 use crate::config::DataArgs;
@@ -43,8 +44,18 @@ fn parse_anchor(text: &str) -> Result<Anchor> {
 }
 
 pub(super) fn backup(data: &DataArgs, file: &Path) -> Result<()> {
-    data.check_exists()?;
-    db::copy_into(&file_of(data)?, file)?;
+    match data.file() {
+        Some(database) => {
+            data.check_exists()?;
+            db::copy_into(&database, file)?;
+            write_anchor(file)
+        }
+        None => moving::backup(&data.place(), file),
+    }
+}
+
+/// Writes the anchor of a copy, and says where both are.
+pub(super) fn write_anchor(file: &Path) -> Result<()> {
     let anchor = db::inspect(file, audit::anchor)?;
     let anchor_file = anchor_path(file);
     db::write_private(&anchor_file, format!("{anchor}\n").as_bytes())?;
@@ -59,9 +70,9 @@ fn anchor_path(file: &Path) -> PathBuf {
     name.into()
 }
 
-pub(super) async fn restore(data: &DataArgs, file: &Path) -> Result<()> {
+pub(super) async fn restore(data: &DataArgs, file: &Path, start_over: bool) -> Result<()> {
     std::fs::metadata(file).map_err(|error| Error::message(format!("{} cannot be read: {error}", file.display())))?;
-    let path = file_of(data)?;
+    let Some(path) = data.file() else { return moving::restore(file, &data.data, &data.place(), start_over) };
     crate::disk::private_folder(&data.data)?;
     let kept = db::restore(file, &path)?;
     // The old database may be damaged; then its anchor is unknown.
@@ -79,13 +90,8 @@ pub(super) async fn restore(data: &DataArgs, file: &Path) -> Result<()> {
 }
 
 /// Records in the restored database that it replaced another one, and the anchor of that one.
-fn record_restore(tx: &Tx<'_>, before: Option<&Anchor>) -> Result<()> {
+pub(super) fn record_restore(tx: &Tx<'_>, before: Option<&Anchor>) -> Result<()> {
     let about = About { id: "main", name: db::FILE };
     let (before, now) = (before.map(Anchor::to_string), audit::anchor(tx)?.to_string());
     audit::record(tx, Clock::System.now_ms(), &Actor::system(), Event::DatabaseRestored, about, &before, &now)
-}
-
-/// The database's file. One on a server is copied with the server's own tools.
-fn file_of(data: &DataArgs) -> Result<PathBuf> {
-    data.file().ok_or_else(|| Error::message("the database is on a server: copy and restore it with pg_dump and pg_restore"))
 }

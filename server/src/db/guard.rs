@@ -26,12 +26,14 @@ pub(crate) struct Source {
     pub(crate) request: String,
     /// The account that makes it, with its role when the request began.
     account: OnceLock<(String, Role)>,
+    /// Whether it only reads, and is of nobody who is logged in.
+    is_visitor: bool,
 }
 
 impl Source {
-    /// A request from this network, with this id, of nobody yet.
-    pub(crate) fn new(network: String, request: String) -> Self {
-        Self { network, request, account: OnceLock::new() }
+    /// A request from this network, with this id, of nobody yet. `is_visitor` says that it only reads, and has no session.
+    pub(crate) fn new(network: String, request: String, is_visitor: bool) -> Self {
+        Self { network, request, account: OnceLock::new(), is_visitor }
     }
 
     /// The role that this account had when the request began; `None` when the request is not known to be of this account.
@@ -69,6 +71,11 @@ pub(crate) fn sourced<F: Future>(work: F) -> impl Future<Output = F::Output> {
 /// Where the changes of the present request come from; `None` outside a request.
 pub(super) fn source() -> Option<Arc<Source>> {
     SOURCE.try_with(Arc::clone).ok()
+}
+
+/// Whether the present request only reads, and is of nobody who is logged in.
+pub(super) fn is_visitor() -> bool {
+    SOURCE.try_with(|source| source.is_visitor).unwrap_or(false)
 }
 
 /// Sets the check of this request's changes; the first one stays. Outside a request it does nothing.

@@ -3,25 +3,33 @@
 //! Nothing outside this folder names a database engine (docs/decisions/0030). SQL elsewhere uses the common subset of SQLite and
 //! PostgreSQL: `$1, $2` first used in order, `RETURNING`, `ON CONFLICT`, epoch milliseconds as integers, JSON as text.
 
+mod counts;
 mod guard;
+mod many;
+mod moving;
 mod postgres;
+mod pulse;
 mod sqlite;
 mod tx;
 mod value;
 mod writer;
 
 pub use crate::params;
+pub(crate) use counts::{Counts, durations};
 pub(crate) use guard::{Source, guard, guarded, made_by, sourced};
+pub use many::Rows;
+pub use moving::{Database, Moved, Progress, Wishes, copy_to_file, run as move_all};
 pub use postgres::change_server;
-pub use sqlite::{Isolation, change_file, copy_into, inspect, restore, write_private};
+pub use sqlite::{Isolation, change_file, checked_copy, copy_into, inspect, restore, write_private};
 pub use tx::Tx;
 pub use value::{Kind, Kinded, Load, Params, Row, Store, Value};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use self::postgres::Server;
+use self::postgres::{Notices, Replica, Server};
+use self::pulse::Pulse;
 use self::tx::Transactions;
 use crate::error::{Error, Result};
 use crate::work::Pool;
@@ -32,6 +40,8 @@ const READERS: usize = 4;
 const LONG_READERS: usize = 2;
 /// How long a short read of a server may take.
 const READ_WITHIN: Duration = Duration::from_secs(4);
+/// How long it may take while the server answers nothing.
+const TRIAL_WITHIN: Duration = Duration::from_secs(2);
 /// How many reads may wait for a thread; further callers receive 503 (busy).
 const QUEUE: usize = 1024;
 /// The database's file name inside the data folder.
@@ -53,12 +63,21 @@ struct Inner {
     readers: Pool<Box<dyn Transactions>>,
     long_readers: Pool<Box<dyn Transactions>>,
     writers: Writers,
+    counts: Arc<Counts>,
 }
 
 /// Where the database is.
 enum Place {
     File(PathBuf),
-    Server,
+    Server(Box<OnServer>),
+}
+
+/// What a database on a server has beside its connections.
+struct OnServer {
+    /// Whether it answers short reads.
+    pulse: Pulse,
+    notices: Notices,
+    replica: Option<Replica>,
 }
 
 /// How jobs that write are run.
@@ -75,19 +94,25 @@ impl Db {
     /// # Errors
     /// When the file cannot be opened, is newer than this program, or a migration fails; nothing is changed then.
     pub fn open(path: &Path) -> Result<Self> {
-        let writer = sqlite::Session::writer(path)?;
-        Self::in_file(path, Writers::One(writer::Writer::start(Box::new(writer))?))
+        let (writer, counts) = (sqlite::Session::writer(path)?, Arc::<Counts>::default());
+        Self::in_file(path, Writers::One(writer::Writer::start(Box::new(writer), counts.clone())?), counts)
     }
 
-    /// Opens (and fills or migrates) the PostgreSQL database at `address`: `postgres://user:password@host/database`.
+    /// Opens (and fills or migrates) the PostgreSQL database at `address`: `postgres://user:password@host/database`. Public reads come from the
+    /// replica at the second address, if there is one.
     ///
     /// # Errors
     /// When the address cannot be read or the database not be reached, when it is newer than this program, or a migration fails; nothing is
     /// changed then.
-    pub fn connect(address: &str) -> Result<Self> {
+    pub fn connect(address: &str, replica: Option<&str>) -> Result<Self> {
         let server = Server::open(postgres::Address::parse(address)?)?;
-        let writers = Writers::One(writer::Writer::start(Box::new(postgres::Session::writer(&server)))?);
-        Self::with(Place::Server, writers, || Ok(Box::new(postgres::Session::reader(&server))))
+        let (writer, counts) = (postgres::Session::writer(&server), Arc::<Counts>::default());
+        let writers = Writers::One(writer::Writer::start(Box::new(writer), counts.clone())?);
+        let replica = replica.map(|address| Replica::start(&server, address)).transpose()?;
+        let on_server = OnServer { pulse: Pulse::default(), notices: Notices::new(&server), replica };
+        Self::with(Place::Server(Box::new(on_server)), writers, counts, |is_long| {
+            Ok(Box::new(postgres::Session::reader(&server, is_long)))
+        })
     }
 
     /// Opens the existing database in the file `path` so that jobs run concurrently instead of one after the other: for tests of
@@ -97,19 +122,25 @@ impl Db {
     /// When the file cannot be opened.
     pub fn concurrent(path: &Path, isolation: Isolation, before_change: Arc<dyn Fn() + Send + Sync>) -> Result<Self> {
         let concurrent = sqlite::Concurrent::new(path.to_owned(), isolation, before_change);
-        Self::in_file(path, Writers::Concurrent(Arc::new(concurrent)))
+        Self::in_file(path, Writers::Concurrent(Arc::new(concurrent)), Arc::default())
     }
 
-    fn in_file(path: &Path, writers: Writers) -> Result<Self> {
-        Self::with(Place::File(path.to_owned()), writers, || Ok(Box::new(sqlite::Session::reader(path)?)))
+    fn in_file(path: &Path, writers: Writers, counts: Arc<Counts>) -> Result<Self> {
+        Self::with(Place::File(path.to_owned()), writers, counts, |_| Ok(Box::new(sqlite::Session::reader(path)?)))
     }
 
-    fn with(place: Place, writers: Writers, reader: impl Fn() -> Result<Box<dyn Transactions>>) -> Result<Self> {
+    /// `reader` makes a connection that reads, and is told whether for long reads.
+    fn with(
+        place: Place,
+        writers: Writers,
+        counts: Arc<Counts>,
+        reader: impl Fn(bool) -> Result<Box<dyn Transactions>>,
+    ) -> Result<Self> {
         // All readers of a file are opened at the start: when many connections use up the process's file descriptors, reads still work.
-        let open = |count| (0..count).map(|_| reader()).collect::<Result<Vec<_>>>();
-        let readers = Pool::start("db-reader", open(READERS)?, QUEUE)?;
-        let long_readers = Pool::start("db-long-reader", open(LONG_READERS)?, QUEUE)?;
-        Ok(Self { inner: Arc::new(Inner { place, readers, long_readers, writers }) })
+        let open = |count, is_long| (0..count).map(|_| reader(is_long)).collect::<Result<Vec<_>>>();
+        let readers = Pool::start("db-reader", open(READERS, false)?, QUEUE)?;
+        let long_readers = Pool::start("db-long-reader", open(LONG_READERS, true)?, QUEUE)?;
+        Ok(Self { inner: Arc::new(Inner { place, readers, long_readers, writers, counts }) })
     }
 
     /// Runs `job` in a transaction of its own and returns its value once the transaction is on disk.
@@ -119,7 +150,8 @@ impl Db {
     /// [`guard`] set runs before `job`, in its transaction, and the transaction knows the request ([`Tx::source`]).
     ///
     /// # Errors
-    /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database.
+    /// The error of `job`; [`Error::Full`] when the disk is full, [`Error::Locked`] when another process has locked the database,
+    /// [`Error::Unreachable`] when its server cannot be reached or has not answered: then the changes may be kept, or not.
     pub async fn write<T, F>(&self, job: F) -> Result<T>
     where
         T: Send + 'static,
@@ -149,11 +181,66 @@ impl Db {
         T: Send + 'static,
         F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
     {
-        let read = self.inner.readers.run(reading(job));
-        match self.inner.place {
-            Place::File(_) => read.await?,
-            // A server that hangs answers nothing, and says nothing.
-            Place::Server => tokio::time::timeout(READ_WITHIN, read).await.map_err(|_| Error::Unreachable)??,
+        match &self.inner.place {
+            Place::File(_) => self.inner.readers.run(reading(job)).await?,
+            Place::Server(server) => read_from(&self.inner.readers, &server.pulse, job).await,
+        }
+    }
+
+    /// Like [`Db::read`], for what visitors see of what is public: it comes from a replica if there is one that is at most some seconds behind.
+    /// Whoever is logged in reads what was written a moment ago, and so does every change.
+    ///
+    /// # Errors
+    /// As [`Db::read`].
+    pub(crate) async fn read_public<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&Tx<'_>) -> Result<T> + Send + Sync + 'static,
+    {
+        self.read_replica(job, |_| true).await
+    }
+
+    /// Like [`Db::read_public`], for something that is looked up, such as a race or a picture: what the replica does not have yet is read from the
+    /// server.
+    ///
+    /// # Errors
+    /// As [`Db::read`].
+    pub(crate) async fn read_found<T, F>(&self, job: F) -> Result<Option<T>>
+    where
+        T: Send + 'static,
+        F: Fn(&Tx<'_>) -> Result<Option<T>> + Send + Sync + 'static,
+    {
+        self.read_replica(job, Option::is_some).await
+    }
+
+    /// Reads from the replica, if the present request may and what it has `is_enough`, else from the server.
+    async fn read_replica<T, F>(&self, job: F, is_enough: impl Fn(&T) -> bool) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&Tx<'_>) -> Result<T> + Send + Sync + 'static,
+    {
+        let job = Arc::new(job);
+        if let Some(replica) = self.replica().filter(|replica| guard::is_visitor() && replica.is_usable()) {
+            let again = job.clone();
+            match read_from(&replica.readers, &replica.pulse, move |tx| again(tx)).await {
+                Ok(read) if is_enough(&read) => return Ok(read),
+                // What is missing there may have been written a moment ago. A replica also lacks the newest migration for a moment, and refuses
+                // a read that is in the way of what it has to replay.
+                _ => {}
+            }
+        }
+        self.read(move |tx| job(tx)).await
+    }
+
+    /// How far the replica is behind: `None` without one, `Some(None)` when that is not known.
+    pub(crate) fn replica_lag(&self) -> Option<Option<Duration>> {
+        self.replica().map(Replica::lag)
+    }
+
+    fn replica(&self) -> Option<&Replica> {
+        match &self.inner.place {
+            Place::Server(server) => server.replica.as_ref(),
+            Place::File(_) => None,
         }
     }
 
@@ -170,16 +257,72 @@ impl Db {
         self.inner.long_readers.run(reading(job)).await?
     }
 
+    /// What was counted of the changes since the start.
+    pub(crate) fn counts(&self) -> &Counts {
+        &self.inner.counts
+    }
+
+    /// Tells other copies of the program that use the same database that something was changed, which `topic` names; call it after the commit.
+    /// It may get lost, so they must look by themselves, too.
+    pub(crate) fn tell(&self, topic: &str) {
+        if let Place::Server(server) = &self.inner.place {
+            server.notices.tell(topic);
+        }
+    }
+
+    /// Calls `receive` with each topic that other copies tell from now on, and with `None` when topics may have been missed. It is called on a
+    /// thread that does nothing else meanwhile.
+    ///
+    /// # Errors
+    /// When the thread cannot be started.
+    pub(crate) fn listen(&self, receive: impl Fn(Option<&str>) + Send + 'static) -> Result<()> {
+        match &self.inner.place {
+            Place::Server(server) => server.notices.listen(Box::new(receive)),
+            // SQLite's file has one copy of the program.
+            Place::File(_) => Ok(()),
+        }
+    }
+
+    /// Whether other copies of the program may use the same database: it is on a server.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self.inner.place, Place::Server(_))
+    }
+
     /// Writes a complete, consistent copy of the SQLite database to `target` while it is in use (`VACUUM INTO`).
     ///
     /// # Errors
     /// When `target` exists already or cannot be written, or when the database is on a server.
     pub async fn backup(&self, target: PathBuf) -> Result<()> {
         let Place::File(path) = &self.inner.place else {
-            return Err(Error::message("a database on a server is copied by the server's own tools"));
+            return Err(Error::message("a database on a server is copied by `splitline backup`"));
         };
         let path = path.clone();
         tokio::task::spawn_blocking(move || copy_into(&path, &target)).await.map_err(Error::internal)?
+    }
+}
+
+/// Runs a short read of a server. One that hangs answers nothing, and says nothing.
+async fn read_from<T, F>(readers: &Pool<Box<dyn Transactions>>, pulse: &Pulse, job: F) -> Result<T>
+where
+    T: Send + 'static,
+    F: Fn(&Tx<'_>) -> Result<T> + Send + 'static,
+{
+    let asking = pulse.ask().ok_or(Error::Unreachable)?;
+    let within = if asking.is_trial { TRIAL_WITHIN } else { READ_WITHIN };
+    let began = Instant::now();
+    match tokio::time::timeout(within, readers.run(reading(job))).await {
+        Ok(done) => {
+            let answered = done?;
+            if !matches!(answered, Err(Error::Unreachable)) {
+                pulse.answered();
+            }
+            answered
+        }
+        Err(_) => {
+            pulse.timed_out(began);
+            Err(Error::Unreachable)
+        }
     }
 }
 

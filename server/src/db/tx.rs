@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use axum::http::StatusCode;
+
 use super::{Params, Row, Source, Value};
 use crate::error::{Error, Result};
+use crate::words;
 
 /// What a connection can run, whatever the engine.
 pub(super) trait Statements {
@@ -78,6 +81,10 @@ impl<'a> Tx<'a> {
         Self { session: self.session, source }
     }
 
+    pub(super) fn session(&self) -> &'a dyn Statements {
+        self.session
+    }
+
     /// The request that makes the changes; `None` for those of the program itself, and in reads.
     pub(crate) fn source(&self) -> Option<&Source> {
         self.source.as_deref()
@@ -89,7 +96,7 @@ impl<'a> Tx<'a> {
     /// When the statement fails.
     pub fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
         tracing::trace!(sql);
-        self.session.execute(sql, &params.values())
+        self.session.execute(sql, &storable(&params)?)
     }
 
     /// Returns the first row of a result, or `None` when there is none.
@@ -99,7 +106,7 @@ impl<'a> Tx<'a> {
     pub fn query_opt<T>(&self, sql: &str, params: impl Params, row: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<Option<T>> {
         tracing::trace!(sql);
         let (mut row, mut first) = (Some(row), None);
-        self.session.rows(sql, &params.values(), &mut |found| {
+        self.session.rows(sql, &storable(&params)?, &mut |found| {
             first = row.take().map(|row| row(found)).transpose()?;
             Ok(false)
         })?;
@@ -121,7 +128,7 @@ impl<'a> Tx<'a> {
     pub fn query_all<T>(&self, sql: &str, params: impl Params, mut row: impl FnMut(&Row<'_>) -> Result<T>) -> Result<Vec<T>> {
         tracing::trace!(sql);
         let mut all = Vec::new();
-        self.session.rows(sql, &params.values(), &mut |found| {
+        self.session.rows(sql, &storable(&params)?, &mut |found| {
             all.push(row(found)?);
             Ok(true)
         })?;
@@ -134,7 +141,7 @@ impl<'a> Tx<'a> {
     /// When the statement or `each` fails.
     pub fn for_each(&self, sql: &str, params: impl Params, mut each: impl FnMut(&Row<'_>) -> Result<()>) -> Result<()> {
         tracing::trace!(sql);
-        self.session.long_rows(sql, &params.values(), &mut |found| each(found).map(|()| true))
+        self.session.long_rows(sql, &storable(&params)?, &mut |found| each(found).map(|()| true))
     }
 
     /// Runs several statements that have no parameters.
@@ -144,4 +151,13 @@ impl<'a> Tx<'a> {
     pub fn batch(&self, sql: &str) -> Result<()> {
         self.session.batch(sql)
     }
+}
+
+/// The values of a statement. PostgreSQL has no texts with a zero character, so they are refused for every engine, with 400.
+pub(super) fn storable<P: Params + ?Sized>(params: &P) -> Result<Vec<Value<'_>>> {
+    let values = params.values();
+    if values.iter().any(|value| matches!(value, Value::Text(text) if text.contains('\0'))) {
+        return Err(Error::say(StatusCode::BAD_REQUEST, words::ZERO_CHARACTER));
+    }
+    Ok(values)
 }

@@ -4,18 +4,22 @@
 //! results to the callers. Under load many jobs share one sync of the disk; a single job is not delayed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
 use super::tx::Transactions;
-use super::{MAX_ATTEMPTS, Tx};
+use super::{Counts, MAX_ATTEMPTS, Tx};
 use crate::error::{Error, Result};
 
 /// How many jobs one commit may contain.
 const BATCH: usize = 64;
 /// How many jobs may wait; a further caller waits until its job fits into the queue.
 const QUEUE: usize = 1024;
+/// When a batch fails after this time, what waits for it fails, too.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A job that waits or was run.
 trait Job: Send {
@@ -90,9 +94,10 @@ impl Drop for Writer {
 
 impl Writer {
     /// Starts the thread. It ends, and closes its connection, before the handle's `drop` returns.
-    pub(super) fn start(connection: Box<dyn Transactions>) -> Result<Self> {
+    pub(super) fn start(connection: Box<dyn Transactions>, counts: Arc<Counts>) -> Result<Self> {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        let thread = std::thread::Builder::new().name("db-writer".into()).spawn(move || run_batches(&*connection, queue))?;
+        let thread =
+            std::thread::Builder::new().name("db-writer".into()).spawn(move || run_batches(&*connection, queue, &counts))?;
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
@@ -109,14 +114,21 @@ impl Writer {
     }
 }
 
-fn run_batches(connection: &dyn Transactions, mut queue: mpsc::Receiver<Box<dyn Job>>) {
+fn run_batches(connection: &dyn Transactions, mut queue: mpsc::Receiver<Box<dyn Job>>, counts: &Counts) {
     while let Some(first) = queue.blocking_recv() {
-        let mut jobs = Vec::with_capacity(BATCH);
+        let (mut jobs, began) = (Vec::with_capacity(BATCH), Instant::now());
         let outcome = batch(connection, first, &mut queue, &mut jobs).map_err(|error| {
             connection.rollback();
             tracing::error!(%error, "a batch of writes was not saved");
             error
         });
+        if outcome.is_err() && began.elapsed() > PATIENCE {
+            // They have waited as long as those of the batch: all fail now, instead of one timeout after the other.
+            jobs.extend(std::iter::from_fn(|| queue.try_recv().ok()));
+        }
+        counts.seconds.observe(began.elapsed().as_secs_f64());
+        counts.jobs.inc_by(jobs.len() as u64);
+        if outcome.is_ok() { &counts.commits } else { &counts.failed }.inc();
         for job in jobs {
             job.finish(&outcome);
         }
@@ -132,9 +144,7 @@ fn batch(
     jobs: &mut Vec<Box<dyn Job>>,
 ) -> Result<()> {
     if let Err(error) = connection.begin() {
-        // The waiting jobs have waited as long as the first one: all fail now, instead of one timeout after the other.
         jobs.push(first);
-        jobs.extend(std::iter::from_fn(|| queue.try_recv().ok()));
         return Err(error);
     }
     let mut next = Some(first);

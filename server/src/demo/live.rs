@@ -30,6 +30,8 @@ const STEP: u32 = 5;
 const SHOW_RESULTS_MS: i64 = 10 * MINUTE_MS;
 /// The most reads in one request.
 const BATCH: usize = 2000;
+/// The lease of the copy whose boxes send, and its length in milliseconds: another one would start the next run, too.
+const LEASE: (&str, i64) = ("demo race", 15_000);
 /// How often the timing boxes send.
 const TICK: Duration = Duration::from_secs(1);
 /// The pause after an error, and between two runs.
@@ -107,12 +109,18 @@ pub(super) async fn run(demo: &Demo) {
     }
 }
 
-/// One run of the race, from its present state to its end, and the start of the next run.
+/// One run of the race, from its present state to its end, and the start of the next run; for as long as no other copy does that.
 async fn race(demo: &Demo) -> Result<()> {
+    if !demo.leases.hold(LEASE.0, LEASE.1).await? {
+        return Ok(());
+    }
     let mut run = Run::of(demo).await?;
     while demo.clock.now_ms() <= run.day.over {
         run.send(demo.clock.now_ms()).await?;
         tokio::time::sleep(TICK).await;
+        if !demo.leases.hold(LEASE.0, LEASE.1).await? {
+            return Ok(());
+        }
     }
     start_next_run(&run.client, &Guns::around(demo.clock.now_ms())).await
 }
@@ -210,7 +218,7 @@ mod tests {
     async fn at(now: i64) -> (tempfile::TempDir, App, Demo) {
         let (folder, app) = super::super::director::tests::app(now).await;
         let (router, director) = (crate::router::router(&app), super::super::director::open(&app).await.unwrap());
-        let demo = Demo { director, router, site: app.config.site_url(), clock: app.clock.clone() };
+        let demo = Demo { director, router, site: app.config.site_url(), clock: app.clock.clone(), leases: app.leases.clone() };
         let guns = Guns::around(now);
         let races = super::super::company::races(SEED, guns.date().naive(), &guns.start_times()).unwrap();
         let fields = races.into_iter().find(|race| race.live).unwrap().fields;

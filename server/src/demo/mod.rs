@@ -25,6 +25,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::db::{Db, Tx, params};
 use crate::error::{Error, Result};
+use crate::leases::Leases;
 use crate::router::Service;
 use client::Client;
 use company::{DemoRace, Drawing};
@@ -35,6 +36,10 @@ const SEED: u64 = 0x5911_71e5;
 const ZONE: Tz = DEFAULT_ZONE;
 /// The name of the row that records how far the database was filled.
 const MARK: &str = "demo";
+/// The lease of the copy that fills the database, and its length in milliseconds.
+const LEASE: (&str, i64) = ("demo", 15_000);
+/// How often a copy looks whether another one has filled it.
+const LOOK: std::time::Duration = std::time::Duration::from_secs(1);
 /// How many races are drawn and created at once.
 const AT_ONCE: usize = 3;
 /// The label of the demo's timing keys.
@@ -48,6 +53,7 @@ pub(crate) struct Demo {
     /// The site's address.
     site: String,
     clock: Clock,
+    leases: Leases,
 }
 
 impl Demo {
@@ -63,19 +69,32 @@ impl Demo {
 
 /// Fills an empty database; one that the demo has filled before is left as it is.
 ///
-/// Returns `None`, and adds nothing, when the database contains other races. If a start was interrupted, the next one continues.
+/// Of several copies of the program that start at once, one fills it and the others wait. Returns `None`, and adds nothing, when the database contains other races. If a start was interrupted, the next one continues.
 /// `say` is called with messages about the progress.
 ///
 /// # Errors
 /// When a call or a write fails.
 pub(crate) async fn open(app: &App, router: Service, say: &(dyn Fn(&str) + Sync)) -> Result<Option<Demo>> {
+    let mut is_told = false;
+    while !app.leases.hold(LEASE.0, LEASE.1).await? {
+        if !std::mem::replace(&mut is_told, true) {
+            say("Another copy of the program fills the database: waiting for it");
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+    let opened = app.leases.during(LEASE.0, LEASE.1, open_alone(app, router, say)).await;
+    app.leases.give_back(LEASE.0).await?;
+    opened
+}
+
+async fn open_alone(app: &App, router: Service, say: &(dyn Fn(&str) + Sync)) -> Result<Option<Demo>> {
     let (mark, races) = app.db.read(|tx| Ok((mark(tx)?, count_races(tx)?))).await?;
     if mark.is_none() && races > 0 {
         say("The database holds races of its own: the demo adds nothing.");
         return Ok(None);
     }
     let director = director::open(app).await?;
-    let demo = Demo { director, router, site: app.config.site_url(), clock: app.clock.clone() };
+    let demo = Demo { director, router, site: app.config.site_url(), clock: app.clock.clone(), leases: app.leases.clone() };
     if mark.as_deref() != Some("filled") {
         say("Filling the empty database with the demo company");
         set_mark(&app.db, "filling").await?;

@@ -169,14 +169,15 @@ where
             let message =
                 part.map(|part| message_of(*part, code, count, [&stored.race, &race], change.restores)).unwrap_or_default();
             let versions = versions(&race);
+            let is_renamed = stored.race.name != race.name;
             let race_name = race.name.clone();
             convert(tx, &mut race, images)?;
             let saved = Saved { code, message, updated_race: race, versions, race_name };
-            Ok((stored.id, !touched.is_empty(), saved))
+            Ok((stored.id, (!touched.is_empty()).then_some(is_renamed), saved))
         })
         .await?;
-    if changed {
-        desk.boards.page_changed(&id);
+    if let Some(is_renamed) = changed {
+        desk.boards.page_changed(&id, is_renamed);
     }
     saved.updated_race = saved.updated_race.with_frames(&desk.config.embed_hosts);
     Ok(saved)

@@ -62,6 +62,6 @@ pub(super) async fn page_visibility(
             Ok((stored.id, stored.race.name))
         })
         .await?;
-    desk.boards.page_changed(&id);
+    desk.boards.page_changed(&id, true);
     Ok(Answer(Visible { message: visibility::done(&race_name, is_hidden), race_name, is_hidden }))
 }

@@ -70,6 +70,16 @@ impl Connections {
         self.inner.stopping.send_replace(true);
     }
 
+    /// Whether the server stops.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.inner.stopping.borrow()
+    }
+
+    /// How many connections are open.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.inner.open).by_id.len()
+    }
+
     /// Resolves when the server stops.
     pub(crate) async fn stopping(&self) {
         // An error means that the sender is gone, which this value holds.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use futures_util::future::Either;
 use hyper::body::Incoming;
@@ -50,11 +51,24 @@ pub trait Serve: Clone + Send + Sync + 'static {
     fn routes(&self) -> Router;
 }
 
-/// Serves `site` on `listener`, with the limits of `connections`, until `stop` resolves; then lets running requests finish.
-pub async fn serve(listener: TcpListener, site: impl Serve, connections: Connections, stop: impl Future<Output = ()>) {
+/// Serves `site` on `listener`, with the limits of `connections`, until `stop` resolves; then `drain` longer, closing each connection with its
+/// next answer, so that a proxy does not send a request over one that is just being closed. Running requests may finish.
+pub async fn serve(
+    listener: TcpListener,
+    site: impl Serve,
+    connections: Connections,
+    stop: impl Future<Output = ()>,
+    drain: Duration,
+) {
     let graceful = GracefulShutdown::new();
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(64 * 1024);
+    let stopping = connections.clone();
+    let stop = async move {
+        stop.await;
+        stopping.stop();
+        tokio::time::sleep(drain).await;
+    };
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -80,13 +94,13 @@ pub async fn serve(listener: TcpListener, site: impl Serve, connections: Connect
         let _ = stream.set_nodelay(true);
         let _ = rustix::net::sockopt::set_socket_send_buffer_size(&stream, SEND_BUFFER);
         let site = site.clone();
-        let connection = slot.connection.clone();
+        let (connection, all) = (slot.connection.clone(), connections.clone());
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
             let refused = host::refused(request.version(), request.headers());
             if let Some(answer) = refused.or_else(|| site.at_once(&request, peer.ip(), Some(&connection))) {
-                return Either::Left(ready(Ok::<_, Infallible>(answer)));
+                return Either::Left(ready(Ok::<_, Infallible>(last_while_stopping(&all, answer))));
             }
-            let (routes, connection) = (site.routes(), connection.clone());
+            let (routes, connection, all) = (site.routes(), connection.clone(), all.clone());
             let mut request = request.map(|body| Body::new(WatchedBody::new(body, connection.clone())));
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(connection.clone());
@@ -94,7 +108,7 @@ pub async fn serve(listener: TcpListener, site: impl Serve, connections: Connect
                 connection.set_working(true);
                 let answer = routes.oneshot(request).await;
                 connection.set_working(false);
-                answer
+                answer.map(|answer| last_while_stopping(&all, answer))
             })
         });
         let stream = TokioIo::new(StallTimeout::new(stream, slot.connection.clone()));
@@ -108,8 +122,15 @@ pub async fn serve(listener: TcpListener, site: impl Serve, connections: Connect
         });
     }
     drop(listener);
-    connections.stop();
     if tokio::time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not finish in time");
     }
+}
+
+/// While the server stops, an answer is the last one of its connection.
+fn last_while_stopping(connections: &Connections, mut answer: Response) -> Response {
+    if connections.is_stopping() {
+        answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    answer
 }

@@ -36,7 +36,7 @@ async fn image(
 ) -> Result<Response> {
     let tag = format!("{hash}-{width}");
     let (named, width) = (hash.clone(), i64::from(width));
-    let length = db.read(move |tx| store::length_at_least(tx, &named, width)).await?;
+    let length = db.read_found(move |tx| store::length_at_least(tx, &named, width)).await?;
     let (kind, length) = length.or_not_found(words::NO_SUCH_IMAGE)?;
     let mut response = if has_tag(&request_headers, &tag) {
         with_tag(&request_headers, &tag, "image/webp", IMMUTABLE, Bytes::new())
@@ -44,7 +44,7 @@ async fn image(
         let reservation = unread.reserve(length).await?;
         // The job holds the reservation until it ends, even when the client disconnects.
         let read = move |tx: &Tx<'_>| Ok(store::at_least(tx, &hash, width)?.map(|(_, data)| (data, reservation.clone())));
-        let (data, reservation) = db.read(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
+        let (data, reservation) = db.read_found(read).await?.or_not_found(words::NO_SUCH_IMAGE)?;
         let mut response = with_tag(&request_headers, &tag, "image/webp", IMMUTABLE, data);
         response.extensions_mut().insert(reservation);
         response

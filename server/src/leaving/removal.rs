@@ -25,6 +25,7 @@ use crate::http::address::ClientAddress;
 use crate::http::extract::Json;
 use crate::images::store as images;
 use crate::mail::{self, Letter};
+use crate::previews;
 use crate::privacy;
 use crate::timed::{TimedRace, store as timed};
 
@@ -212,6 +213,7 @@ pub(super) fn without_person(tx: &Tx<'_>, person: &Person, now: i64) -> Result<(
         tx.execute("DELETE FROM live_frames WHERE race_id = $1", params![race.id])?;
         timed::touch(tx, &race.id, now)?;
     }
+    previews::forget_all(tx)?;
     privacy::note_removal(tx)
 }
 

@@ -23,6 +23,7 @@ use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::http::answer::CachedBody;
 use crate::timed::no_race;
+use crate::timed::store::Basis;
 use crate::work::{Pool, SharedWork, lock, start_shared};
 
 /// How long a snapshot is used without checking the tables, since another process may have written to them.
@@ -72,7 +73,7 @@ struct State {
     pending: Option<SharedWork<Arc<Snapshot>>>,
     /// When the board was last requested.
     last_request: Option<Instant>,
-    /// When a change of the tables was last announced.
+    /// When a change of the tables was last announced, or seen.
     last_change: Option<Instant>,
 }
 
@@ -212,7 +213,13 @@ impl Board {
         let mut state = lock(&self.state);
         let snapshot = match state.latest.as_ref().filter(|latest| latest.snapshot.version() == version) {
             Some(latest) => latest.snapshot.clone(),
-            None => Arc::new(Snapshot::new(version, oldest)),
+            None => {
+                // What another copy was sent makes the race as active here.
+                if state.latest.is_some() {
+                    state.last_change = Some(Instant::now());
+                }
+                Arc::new(Snapshot::new(version, oldest))
+            }
         };
         state.latest = Some(Latest { changes, at: Instant::now(), snapshot: snapshot.clone(), activity });
         Ok(snapshot)
@@ -302,6 +309,17 @@ impl Board {
         F: FnOnce(&Field) -> T + Send + 'static,
     {
         self.with_field(read, |result| result).await
+    }
+
+    /// The same, with what of the race's timing the field contains.
+    pub(super) async fn derive<T, F>(self: &Arc<Self>, read: F) -> Result<(T, Basis)>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Field) -> T + Send + 'static,
+    {
+        let follower = self.follower.clone().read_owned().await;
+        let work = move |(): &mut ()| follower.field().map(|field| (read(field), follower.basis())).ok_or_else(no_race);
+        self.resources.threads.run(work).await?
     }
 
     /// Locks the field as an update does.

@@ -1,7 +1,7 @@
 //! The boards of all races in one handle.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 
 use super::answers::{AnswerKind, Snapshot};
 use super::board::{Board, Resources};
+use super::choose;
 use super::first_runners::Turns;
 use super::name_cache::NameCache;
 use super::poll_rate::PollRate;
@@ -20,6 +21,7 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::http::address::ClientAddress;
 use crate::http::answer::CachedBody;
+use crate::timed::store::Basis;
 use crate::work::{Pool, lock};
 
 /// How many fields are built or rendered at once.
@@ -28,6 +30,11 @@ const THREADS: usize = 2;
 const QUEUE: usize = 512;
 /// How many inactive races keep their fields in memory; the one whose last request is the oldest is removed first.
 const MAX_IDLE: usize = 4;
+/// What copies of the program tell each other, before a race's id: its reads, setup, entrants or statuses changed, or its page, or with the page
+/// its name or whether it is shown.
+const FIELD: &str = "field";
+const PAGE: &str = "page";
+const NAME: &str = "name";
 
 /// Every race's field in memory; cheap to clone, and every clone is the same.
 ///
@@ -51,6 +58,36 @@ struct Inner {
     streams: Arc<Streams>,
     /// The turns of the pages with first runners.
     page_turns: Turns,
+    /// Whether boards are being made that will be asked for.
+    is_warming: AtomicBool,
+}
+
+impl Inner {
+    fn note_change(&self, race_id: &str) {
+        if let Some(board) = lock(&self.boards).get(race_id) {
+            board.note_change();
+        }
+    }
+
+    /// Something of a race changed.
+    fn change(&self, what: &str, race_id: &str) {
+        match what {
+            NAME => self.names.forget_race(race_id),
+            PAGE => self.names.clear(),
+            _ => {}
+        }
+        self.note_change(race_id);
+    }
+
+    /// Another copy of the program has changed something; `None`: what others changed so far may have been missed. Without this a change is
+    /// seen a second later, but names that are kept for the time of an outage must not be those of before.
+    fn note_notice(&self, topic: Option<&str>) {
+        match topic.map(|topic| topic.split_once(' ')) {
+            Some(Some((what, race_id))) => self.change(what, race_id),
+            Some(None) => {}
+            None => self.names.forget_all(),
+        }
+    }
 }
 
 impl Boards {
@@ -60,30 +97,38 @@ impl Boards {
     /// When the threads cannot be started.
     pub fn start(db: Db, clock: Clock) -> Result<Self> {
         let threads = Pool::start("boards", [(); THREADS], QUEUE)?;
-        let resources = Arc::new(Resources { db, clock, threads, updates: Semaphore::new(THREADS), answers: AtomicU64::new(0) });
-        Ok(Self {
-            inner: Arc::new(Inner {
-                resources,
-                boards: Mutex::default(),
-                names: NameCache::default(),
-                polls: PollRate::default(),
-                streams: Arc::default(),
-                page_turns: Turns::default(),
-            }),
-        })
+        let resources =
+            Resources { db: db.clone(), clock, threads, updates: Semaphore::new(THREADS), answers: AtomicU64::new(0) };
+        let inner = Arc::new(Inner {
+            resources: Arc::new(resources),
+            boards: Mutex::default(),
+            names: NameCache::default(),
+            polls: PollRate::default(),
+            streams: Arc::default(),
+            page_turns: Turns::default(),
+            is_warming: AtomicBool::new(false),
+        });
+        // A database that is still listened to must not keep itself open.
+        let listening = Arc::downgrade(&inner);
+        db.listen(move |topic| {
+            if let Some(inner) = listening.upgrade() {
+                inner.note_notice(topic);
+            }
+        })?;
+        Ok(Self { inner })
     }
 
     /// Announces that a race's reads, setup, entrants or statuses changed; call it after the commit.
     pub fn changed(&self, race_id: &str) {
-        if let Some(board) = lock(&self.inner.boards).get(race_id) {
-            board.note_change();
-        }
+        self.inner.note_change(race_id);
+        self.db().tell(&format!("{FIELD} {race_id}"));
     }
 
-    /// Announces that a race's page changed, including its name or whether it is hidden; call it after the commit.
-    pub(crate) fn page_changed(&self, race_id: &str) {
-        self.inner.names.clear();
-        self.changed(race_id);
+    /// Announces that a race's page changed, and whether its name or whether it is hidden did; call it after the commit.
+    pub(crate) fn page_changed(&self, race_id: &str, is_named_otherwise: bool) {
+        let what = if is_named_otherwise { NAME } else { PAGE };
+        self.inner.change(what, race_id);
+        self.db().tell(&format!("{what} {race_id}"));
     }
 
     /// The cache of race names.
@@ -118,6 +163,36 @@ impl Boards {
         self.inner.resources.answers.load(Ordering::Relaxed)
     }
 
+    /// Makes the boards of the races that are live, so that the first who ask for them after a start do not wait. Until that is done,
+    /// [`is_warm`](Self::is_warm) is false.
+    pub(crate) fn warm_up(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.inner.is_warming.store(true, Ordering::Release);
+        let boards = self.clone();
+        async move {
+            match choose::followed(&boards).await {
+                Ok(races) => {
+                    for race in races.into_iter().filter(|race| race.live) {
+                        if let Err(error) = boards.snapshot(&race.id).await {
+                            tracing::warn!(%error, "a live board could not be made at the start");
+                        }
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "the live races could not be read at the start"),
+            }
+            boards.inner.is_warming.store(false, Ordering::Release);
+        }
+    }
+
+    /// Whether no board is missing that will be asked for.
+    pub(crate) fn is_warm(&self) -> bool {
+        !self.inner.is_warming.load(Ordering::Acquire)
+    }
+
+    /// How many boards are in memory.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.inner.boards).len()
+    }
+
     /// The database that the fields are read from.
     pub(super) fn db(&self) -> &Db {
         &self.inner.resources.db
@@ -130,8 +205,9 @@ impl Boards {
 
     /// Removes the board of a race that is deleted.
     pub(crate) fn remove(&self, race_id: &str) {
-        self.inner.names.clear();
+        self.inner.names.forget_race(race_id);
         lock(&self.inner.boards).remove(race_id);
+        self.db().tell(&format!("{NAME} {race_id}"));
     }
 
     /// Returns the newest snapshot of the race with this id.
@@ -194,6 +270,21 @@ impl Boards {
         let board = self.board(race_id);
         board.fresh_snapshot().await?;
         board.read_field(read).await
+    }
+
+    /// The same for what is stored from a field, with what of the race's timing it was derived from: whoever stores it checks in the same
+    /// transaction that this is still so, because another copy of the program may have written in between.
+    ///
+    /// # Errors
+    /// As [`read_fresh_field`](Self::read_fresh_field).
+    pub(crate) async fn derive<T, F>(&self, race_id: &str, read: F) -> Result<(T, Basis)>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Field) -> T + Send + 'static,
+    {
+        let board = self.board(race_id);
+        board.fresh_snapshot().await?;
+        board.derive(read).await
     }
 
     fn board(&self, race_id: &str) -> Arc<Board> {
@@ -266,6 +357,17 @@ mod tests {
         for version in futures_util::future::try_join_all(reads).await.unwrap() {
             assert_eq!(version, shown.version());
         }
+    }
+
+    #[tokio::test]
+    async fn a_race_that_another_copy_writes_is_active_here() {
+        let (_folder, boards, ids) = boards(1).await;
+        let (board, _) = boards.snapshot(&ids[0]).await.unwrap();
+        assert!(board.idle_since().is_some());
+        let (id, sql) = (ids[0].clone(), "UPDATE races SET name = 'Another' WHERE id = $1");
+        boards.db().write(move |tx| tx.execute(sql, [&id])).await.unwrap();
+        board.fresh_snapshot().await.unwrap();
+        assert!(board.idle_since().is_none());
     }
 
     #[tokio::test]

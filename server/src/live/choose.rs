@@ -20,13 +20,13 @@ use crate::timed::no_race;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Followed {
     /// Its id, which stays when the race is renamed.
-    id: String,
+    pub(super) id: String,
     /// Its name, which the other calls take as `race`.
     name: String,
     /// The heading of its live page.
     event_name: String,
     /// Whether its live window is open.
-    live: bool,
+    pub(super) live: bool,
     /// Whether results of it are published.
     is_published: bool,
     /// The first start in epoch milliseconds: the page's, or the first gun's.

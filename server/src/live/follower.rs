@@ -190,6 +190,12 @@ impl Follower {
         self.field.as_ref()
     }
 
+    /// What of the race's timing the field contains.
+    pub(super) fn basis(&self) -> store::Basis {
+        let Contained { run, last_correction, .. } = self.mark.contained;
+        store::Basis { revision: self.mark.revision, run, last_correction }
+    }
+
     /// Applies an update. All reads of a race take long: call it on a thread that may block.
     pub(super) fn apply(&mut self, update: Update, now_ms: i64) -> Applied {
         let Present { changed, told, added, newest, stored } = match update {

@@ -31,6 +31,9 @@ struct Inner {
     by_key: HashMap<String, Entry>,
     /// By names as they were asked for: to bring one into the form in which names are compared would be a third of the work of a poll.
     by_spelling: HashMap<String, Entry>,
+    /// What each name meant last, by the form in which names are compared: it stays when some page changes, and is used only while the database
+    /// is out of reach.
+    last: HashMap<String, Entry>,
 }
 
 type Entry = (Arc<str>, Instant);
@@ -61,14 +64,15 @@ impl NameCache {
     /// The id that a name had last, in the last minutes: for when the database cannot be asked.
     pub(super) fn last_id_of(&self, named: &str, now: Instant) -> Option<Arc<str>> {
         let inner = lock(&self.inner);
-        let (id, _) = inner.by_key.get(&key(named)).filter(|(_, at)| now.saturating_duration_since(*at) < LONGEST_OUTAGE)?;
+        let (id, _) = inner.last.get(&key(named)).filter(|(_, at)| now.saturating_duration_since(*at) < LONGEST_OUTAGE)?;
         Some(id.clone())
     }
 
     /// Forgets a name, in every spelling.
     pub(super) fn forget(&self, named: &str) {
-        let mut inner = lock(&self.inner);
-        if let Some((id, _)) = inner.by_key.remove(&key(named)) {
+        let (mut inner, key) = (lock(&self.inner), key(named));
+        inner.last.remove(&key);
+        if let Some((id, _)) = inner.by_key.remove(&key) {
             inner.by_spelling.retain(|_, (of, _)| *of != id);
         }
     }
@@ -83,21 +87,39 @@ impl NameCache {
         let mut inner = lock(&self.inner);
         if inner.changes == lookup.changes {
             let entry = (id.into(), lookup.at);
+            insert(&mut inner.last, lookup.key.clone(), Entry::clone(&entry));
             insert(&mut inner.by_key, lookup.key, Entry::clone(&entry));
             inner.insert_spelling(lookup.named, entry);
         }
     }
 
-    /// Clears the cache: a name changed, or a race was hidden or deleted.
-    pub(super) fn clear(&self) {
+    /// Forgets every name of a race: it was renamed, hidden or deleted.
+    pub(super) fn forget_race(&self, race_id: &str) {
         let mut inner = lock(&self.inner);
-        inner.changes += 1;
-        inner.by_key.clear();
-        inner.by_spelling.clear();
+        inner.clear();
+        inner.last.retain(|_, (id, _)| &**id != race_id);
+    }
+
+    /// Forgets every name: some may have changed.
+    pub(super) fn forget_all(&self) {
+        let mut inner = lock(&self.inner);
+        inner.clear();
+        inner.last.clear();
+    }
+
+    /// Clears the cache: a page changed.
+    pub(super) fn clear(&self) {
+        lock(&self.inner).clear();
     }
 }
 
 impl Inner {
+    fn clear(&mut self) {
+        self.changes += 1;
+        self.by_key.clear();
+        self.by_spelling.clear();
+    }
+
     fn insert_spelling(&mut self, named: String, entry: Entry) {
         if named.len() <= LONGEST {
             insert(&mut self.by_spelling, named, entry);
@@ -143,6 +165,21 @@ mod tests {
         assert_eq!(names.id_as_spelled("spring half", now + MAX_AGE), None);
         names.clear();
         assert_eq!((names.id_as_spelled("spring half", now), names.id_of("spring half", now)), (None, None));
+    }
+
+    #[test]
+    fn what_a_name_meant_last_outlives_changes_of_pages_but_not_of_its_own_name() {
+        let names = NameCache::default();
+        names.store(names.begin_lookup("Spring Half"), "a");
+        names.store(names.begin_lookup("Fall Half"), "b");
+        let now = Instant::now();
+        let last = |name: &str| names.last_id_of(name, now).map(|id| id.to_string());
+        names.clear();
+        assert_eq!((last("spring half"), names.id_of("Spring Half", now)), (Some("a".into()), None));
+        names.forget_race("a");
+        assert_eq!((last("Spring Half"), last("Fall Half")), (None, Some("b".into())));
+        names.forget("Fall Half");
+        assert_eq!(last("Fall Half"), None);
     }
 
     #[test]

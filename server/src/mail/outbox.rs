@@ -9,7 +9,7 @@ use tokio::sync::RwLock;
 use super::{Head, Letter, Mail, Thread};
 use crate::clock::Clock;
 use crate::db::{Db, Row, Tx, params};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ids::sha256;
 
 /// The pauses before each further attempt, in milliseconds; after the last one no further attempt is made.
@@ -21,6 +21,8 @@ const TICKET_PAUSES: [i64; 5] = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000,
 const CLAIM: i64 = 5 * 60_000;
 /// How long the end of the program waits for the mail that is being sent.
 const STOP_TIMEOUT: Duration = Duration::from_secs(25);
+/// The pause before it is noted again that a mail was sent, after the database could not be reached.
+const NOTE_AGAIN: Duration = Duration::from_millis(500);
 /// How many are sent at the same time, so that one which a server keeps waiting does not stop the others.
 const SENT_AT_ONCE: usize = 4;
 /// How often the worker checks the outbox.
@@ -181,7 +183,7 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
         if due.is_empty() {
             return Ok(sent);
         }
-        let mut sends = stream::iter(due).map(|one| send(db, now, mail, sending, one)).buffer_unordered(SENT_AT_ONCE);
+        let mut sends = stream::iter(due).map(|one| send(db, clock, mail, sending, one)).buffer_unordered(SENT_AT_ONCE);
         while let Some(is_sent) = sends.next().await {
             // The others are still sent: one that is cut off in between would be sent twice.
             match is_sent {
@@ -202,12 +204,14 @@ pub async fn send_due(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>)
 pub async fn send_one(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, id: i64) -> Result<bool> {
     let sql = "SELECT id, recipient, subject, body, attempts, created_at, coalesce(ticket_id, announcement_id), one_click, mail_ref, answers, reply_to, ticket_message_id FROM mail_outbox WHERE id = $1 AND attempts = 0";
     let Some(due) = db.read(move |tx| tx.query_opt(sql, params![id], Due::read)).await? else { return Ok(false) };
-    send(db, clock.now_ms(), mail, sending, due).await
+    send(db, clock, mail, sending, due).await
 }
 
 /// Claims a mail, tries to send it, and notes the result.
-async fn send(db: &Db, now: i64, mail: &Mail, sending: &RwLock<()>, due: Due) -> Result<bool> {
+async fn send(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, due: Due) -> Result<bool> {
     let _sending = sending.read().await;
+    // Of this moment and not of the round, which may be long: a reservation that had ended already would let another copy send the mail, too.
+    let now = clock.now_ms();
     let pause = due.pause();
     let Due { id, letter, attempts, created_at, head, .. } = due;
     // Counted before the attempt: a mail that kills the process is not tried for ever.
@@ -217,7 +221,7 @@ async fn send(db: &Db, now: i64, mail: &Mail, sending: &RwLock<()>, due: Due) ->
     let key = sha256(format!("{id} {created_at} {}", letter.to));
     match mail.send(&letter, &key, &head).await {
         Ok(()) => {
-            db.write(move |tx| note_sent(tx, id, now)).await?;
+            note_until_kept(db, clock, id, now + CLAIM).await?;
             Ok(true)
         }
         Err(error) => {
@@ -225,6 +229,18 @@ async fn send(db: &Db, now: i64, mail: &Mail, sending: &RwLock<()>, due: Due) ->
             let why = error.to_string();
             db.write(move |tx| note_failure(tx, id, &why)).await?;
             Ok(false)
+        }
+    }
+}
+
+/// Notes that a mail was sent, again and again while the database cannot be reached or is locked, until the end of its reservation: what is not noted
+/// is sent twice.
+async fn note_until_kept(db: &Db, clock: &Clock, id: i64, until: i64) -> Result<()> {
+    loop {
+        let now = clock.now_ms();
+        match db.write(move |tx| note_sent(tx, id, now)).await {
+            Err(Error::Unreachable | Error::Locked) if now < until => tokio::time::sleep(NOTE_AGAIN).await,
+            noted => return noted,
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::timed::{self, TimedRace};
 use crate::work::lock;
 
 /// How many photos are matched in one transaction.
-const STEP: i64 = 500;
+const STEP: i64 = 100;
 
 /// The finishes of the race that was asked for last, so that a thousand photos in a row read its field once; cheap to clone.
 #[derive(Clone)]

@@ -17,6 +17,7 @@ mod serve;
 mod store;
 mod taking;
 mod tidy;
+mod turns;
 mod uploads;
 
 pub(crate) use objects::Objects;
@@ -39,10 +40,12 @@ use crate::db::Db;
 use crate::error::Result;
 use crate::http::address::ClientAddress;
 use crate::images::Images;
+use crate::leases::Leases;
 use crate::live::Boards;
 use crate::work::SharedWork;
 use matching::Matcher;
 use pieces::Pieces;
+use turns::Turns;
 
 /// How many files are worked on at once; one thread decodes all of them.
 const AT_ONCE: usize = 4;
@@ -56,6 +59,7 @@ pub(crate) struct Photos {
     images: Images,
     objects: Objects,
     pieces: Pieces,
+    turns: Turns,
     matcher: Matcher,
     /// The uploads that are being made photos of, by their ids.
     working: Arc<Mutex<HashMap<String, SharedWork<()>>>>,
@@ -63,14 +67,25 @@ pub(crate) struct Photos {
 }
 
 impl Photos {
-    /// Opens the store of pictures and the folder of uploads.
+    /// Opens the store of pictures.
     ///
     /// # Errors
-    /// When one of them cannot be used.
+    /// When it cannot be used.
     pub(crate) fn open(db: Db, clock: Clock, config: Arc<Config>, images: Images, boards: Boards, data: &Path) -> Result<Self> {
+        let objects = Objects::open(config.photos.as_ref(), data)?;
+        if config.photos.is_none() && db.is_shared() {
+            tracing::warn!(
+                folder = %data.display(),
+                "photos are stored in this machine's data folder, where no other copy of the program on this database finds them, nor the \
+                 pieces of files that are being sent: set --photos (SPLITLINE_PHOTOS) to a bucket or a shared folder"
+            );
+        }
+        // Where an earlier version had the pieces: these files are sent anew.
+        let _ = std::fs::remove_dir_all(data.join("uploads"));
         Ok(Self {
-            objects: Objects::open(config.photos.as_ref(), data)?,
-            pieces: Pieces::open(&data.join("uploads"))?,
+            pieces: Pieces::new(objects.clone(), db.clone()),
+            turns: Turns::new(db.clone(), clock.clone()),
+            objects,
             matcher: Matcher::new(boards),
             working: Arc::default(),
             places: Arc::new(Semaphore::new(AT_ONCE)),
@@ -82,8 +97,8 @@ impl Photos {
     }
 
     /// Removes what is over and finishes what was begun, once: for tests.
-    pub(crate) async fn tidy(&self) {
-        tidy::once(self).await;
+    pub(crate) async fn tidy(&self, leases: &Leases) {
+        tidy::once(self, leases).await;
     }
 }
 

@@ -1,9 +1,10 @@
-//! The store of pictures: a folder by default, or a bucket that speaks S3's protocol.
+//! The store of pictures, and of the pieces of files that are being sent: a folder by default, or a bucket that speaks S3's protocol.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use futures_util::{StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
@@ -50,12 +51,12 @@ impl Objects {
         Ok(Self(Arc::new(store.with_fsync(true))))
     }
 
-    /// Stores a picture; one that is stored already is replaced by the same.
+    /// Stores an object whole, or nothing of it; one that is stored already is replaced.
     ///
     /// # Errors
     /// 503 when the store cannot be reached or is full.
-    pub(super) async fn put(&self, key: &Key, bytes: Vec<u8>) -> Result<()> {
-        self.0.put(key, PutPayload::from(Bytes::from(bytes))).await.map_err(away).map(drop)
+    pub(super) async fn put(&self, key: &Key, bytes: impl Into<Bytes>) -> Result<()> {
+        self.0.put(key, PutPayload::from(bytes.into())).await.map_err(away).map(drop)
     }
 
     /// Begins to read a picture; `None` when it is not there.
@@ -79,6 +80,30 @@ impl Objects {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(away(error)),
         }
+    }
+
+    /// Deletes objects, in few requests where the store can; one that is not there is deleted already.
+    ///
+    /// # Errors
+    /// 503 when the store cannot be reached.
+    pub(super) async fn delete_all(&self, keys: Vec<Key>) -> Result<()> {
+        let mut deleted = self.0.delete_stream(futures_util::stream::iter(keys.into_iter().map(Ok)).boxed());
+        while let Some(one) = deleted.next().await {
+            match one {
+                Ok(_) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => return Err(away(error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The objects of a folder of the store, each with when it was stored, in epoch milliseconds by the store's clock.
+    ///
+    /// # Errors
+    /// 503 when the store cannot be reached.
+    pub(super) async fn list(&self, folder: &str) -> Result<Vec<(Key, i64)>> {
+        let listed = self.0.list(Some(&Key::from(folder)));
+        listed.map_ok(|object| (object.location, object.last_modified.timestamp_millis())).try_collect().await.map_err(away)
     }
 }
 

@@ -75,21 +75,44 @@ pub(super) fn start(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &
 }
 
 async fn take(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &Actor) -> Result<()> {
-    let _place = photos.places.acquire().await.map_err(Error::internal)?;
-    let path = photos.pieces.path(&upload.id);
-    let hashed = path.clone();
-    let hashes = blocking(move || pieces::hashes(&hashed)).await?;
-    if hashes.pieces != upload.hash {
-        photos.pieces.delete(&upload.id);
-        return Err(Error::say(StatusCode::CONFLICT, words::DAMAGED));
+    let place = photos.places.acquire().await.map_err(Error::internal)?;
+    let Some(turn) = photos.turns.take(&upload.id).await? else {
+        drop(place);
+        return photos.turns.wait(&upload.id).await;
+    };
+    let taken = take_in_turn(photos, race, upload, actor).await;
+    // What is done is nobody's turn any more.
+    if taken.is_err()
+        && let Err(error) = turn.end().await
+    {
+        tracing::warn!(%error, "a turn could not be given back");
     }
+    taken
+}
+
+async fn take_in_turn(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &Actor) -> Result<()> {
+    let whole = photos.pieces.whole(upload, photos.images.spool()).await?;
+    let hashes = match &whole {
+        Some(whole) => {
+            let hashed = whole.path().to_owned();
+            Some(blocking(move || pieces::hashes(&hashed)).await?)
+        }
+        None => None,
+    };
+    let (Some(whole), Some(hashes)) = (whole, hashes.filter(|hashes| hashes.pieces == upload.hash)) else {
+        photos.pieces.start_over(upload).await?;
+        return Err(Error::say(StatusCode::CONFLICT, words::DAMAGED));
+    };
     let mut tally = Tally::default();
     match upload.kind {
-        FileKind::Zip => take_zip(photos, race, upload, actor, path, &mut tally).await?,
-        _ => take_one(photos, race, upload, actor, &upload.name, &path, hashes.content, &mut tally).await?,
+        FileKind::Zip => take_zip(photos, race, upload, actor, whole.path().to_owned(), &mut tally).await?,
+        _ => take_one(photos, race, upload, actor, &upload.name, whole.path(), hashes.content, &mut tally).await?,
     }
     report(photos, upload, &tally, true).await?;
-    photos.pieces.delete(&upload.id);
+    // The photos are stored: pieces that are left are deleted with those that were given up.
+    if let Err(error) = photos.pieces.delete(upload).await {
+        tracing::warn!(%error, "the pieces of a file could not be deleted");
+    }
     Ok(())
 }
 

@@ -10,10 +10,13 @@ use super::{Photos, matching, store, taking};
 use crate::audit::Actor;
 use crate::db::{Tx, params};
 use crate::error::Result;
+use crate::leases::Leases;
 use crate::timed::TimedRace;
 
 /// How often it is looked at.
 const ROUND: Duration = Duration::from_secs(60);
+/// The lease of the copy that does what the database and the store of pictures have, and its length in milliseconds.
+const LEASE: (&str, i64) = ("photos", 300_000);
 /// How long a file that nobody goes on sending is kept.
 const ABANDONED_MS: i64 = 48 * HOUR_MS;
 /// How long the mark of a visitor's address is kept.
@@ -24,22 +27,34 @@ const GONE: i64 = 200;
 const UPLOADS: i64 = 500;
 
 /// Does it for ever.
-pub(crate) async fn run(photos: Photos) {
+pub(crate) async fn run(photos: Photos, leases: Leases) {
     loop {
-        once(&photos).await;
+        once(&photos, &leases).await;
         tokio::time::sleep(ROUND).await;
     }
 }
 
-/// Does it once; what fails is tried again in the next round.
-pub(super) async fn once(photos: &Photos) {
-    for (what, done) in [
-        ("given up", delete_abandoned(photos).await),
-        ("finished", finish(photos).await),
-        ("matched", match_changed(photos).await),
-        ("deleted", delete_gone(photos).await),
-        ("forgotten", forget_addresses(photos).await),
-    ] {
+/// Does it once; what fails is tried again in the next round. Each copy finishes files (one at a time, `turns.rs`); the rest one copy does.
+pub(super) async fn once(photos: &Photos, leases: &Leases) {
+    report([("finished", finish(photos).await)]);
+    match leases.hold(LEASE.0, LEASE.1).await {
+        Ok(true) => {}
+        Ok(false) => return,
+        Err(error) => return report([("tidied by one copy", Err(error))]),
+    }
+    let shared = async {
+        [
+            ("given up", delete_abandoned(photos).await),
+            ("matched", match_changed(photos).await),
+            ("deleted", delete_gone(photos).await),
+            ("forgotten", forget_addresses(photos).await),
+        ]
+    };
+    report(leases.during(LEASE.0, LEASE.1, shared).await);
+}
+
+fn report<const N: usize>(done: [(&str, Result<()>); N]) {
+    for (what, done) in done {
         if let Err(error) = done {
             tracing::warn!(%error, what, "photos could not be tidied");
         }
@@ -53,27 +68,27 @@ async fn delete_abandoned(photos: &Photos) -> Result<()> {
         tx.query_all("SELECT id FROM photo_uploads WHERE done = 0", [], |row| row.get::<String>(0))
     });
     let kept: std::collections::HashSet<String> = kept.await?.into_iter().collect();
-    for id in photos.pieces.ids()? {
-        // An upload may have begun since the query: then its file is new.
-        if !kept.contains(&id) && photos.pieces.is_older(&id, ROUND) {
-            photos.pieces.delete(&id);
-        }
-    }
-    Ok(())
+    // An upload may have begun since the query: then its pieces are new.
+    photos.pieces.delete_others(&kept, ROUND).await
 }
 
 /// Makes photos of files that have arrived, but were not finished: the server was stopped, or the store could not be reached.
 async fn finish(photos: &Photos) -> Result<()> {
-    let waiting = photos.db.read(|tx| {
+    let now = photos.clock.now_ms();
+    let waiting = photos.db.read(move |tx| {
         let rows = tx.query_all(
-            "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads WHERE done = 0 LIMIT $1",
-            params![UPLOADS],
-            |row| Ok((uploads::upload(row)?, row.get::<String>(10)?)),
+            "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, received, race_id FROM photo_uploads
+             WHERE done = 0 AND worked_until < $1 LIMIT $2",
+            params![now, UPLOADS],
+            |row| Ok((uploads::upload(row)?, row.get::<String>(11)?)),
         )?;
-        Ok(rows.into_iter().filter_map(|(upload, race_id)| Some((upload, TimedRace::by_id(tx, &race_id).ok()?))).collect::<Vec<_>>())
+        Ok(rows
+            .into_iter()
+            .filter_map(|(upload, race_id)| Some((upload, TimedRace::by_id(tx, &race_id).ok()?)))
+            .collect::<Vec<_>>())
     });
     let waiting: Vec<(Upload, TimedRace)> = waiting.await?;
-    for (upload, race) in waiting.into_iter().filter(|(upload, _)| photos.pieces.received(&upload.id) == upload.size) {
+    for (upload, race) in waiting.into_iter().filter(|(upload, _)| upload.received == upload.size) {
         if let Err(error) = taking::start(photos, &race, &upload, &Actor::system()).await {
             tracing::info!(%error, "an upload could not be finished");
         }

@@ -11,7 +11,6 @@ use core_wasm::photos::words;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::pieces::Added;
 use super::taking::{self, RefusedFile};
 use super::{Photos, store};
 use crate::audit::Actor;
@@ -37,6 +36,8 @@ pub(super) struct Upload {
     pub(super) name: String,
     pub(super) size: u64,
     pub(super) kind: FileKind,
+    /// How many of its bytes have arrived.
+    pub(super) received: u64,
     done: bool,
     added: i64,
     known: i64,
@@ -82,12 +83,14 @@ pub(super) fn upload(row: &Row<'_>) -> Result<Upload> {
         known: row.get(7)?,
         refused: row.get(8)?,
         refusals: serde_json::from_str(&row.get::<String>(9)?)?,
+        received: u64::try_from(row.get::<i64>(10)?).unwrap_or_default(),
     })
 }
 
 fn find(tx: &Tx<'_>, race_id: &str, hash: &str) -> Result<Option<Upload>> {
     tx.query_opt(
-        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals FROM photo_uploads WHERE race_id = $1 AND hash = $2",
+        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, received
+         FROM photo_uploads WHERE race_id = $1 AND hash = $2",
         params![race_id, hash],
         upload,
     )
@@ -99,8 +102,8 @@ async fn found(photos: &Photos, race: &TimedRace, hash: String) -> Result<Upload
     found.ok_or_else(|| Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_UPLOAD))
 }
 
-fn shown(photos: &Photos, upload: Upload) -> UploadState {
-    let received = if upload.done { upload.size } else { photos.pieces.received(&upload.id) };
+fn shown(upload: Upload) -> UploadState {
+    let received = if upload.done { upload.size } else { upload.received };
     let Upload { hash, name, size, done, added, known, refused, refusals, .. } = upload;
     UploadState { hash, name, size, received, done, added, known, refused, refusals }
 }
@@ -164,8 +167,8 @@ fn check_open(tx: &Tx<'_>, race_id: &str, size: i64) -> Result<()> {
 
 /// Makes photos of a file that has arrived, and waits for a while until that is done.
 async fn go_on(photos: &Photos, race: &TimedRace, actor: &Actor, upload: Upload) -> Result<UploadState> {
-    if upload.done || photos.pieces.received(&upload.id) < upload.size {
-        return Ok(shown(photos, upload));
+    if upload.done || upload.received < upload.size {
+        return Ok(shown(upload));
     }
     let work = taking::start(photos, race, &upload, actor);
     // A zip file takes minutes: its sender asks how far it is.
@@ -173,7 +176,7 @@ async fn go_on(photos: &Photos, race: &TimedRace, actor: &Actor, upload: Upload)
     if let Ok(Err(error)) = tokio::time::timeout(patience, work).await {
         return Err(error.copy());
     }
-    Ok(shown(photos, found(photos, race, upload.hash).await?))
+    Ok(shown(found(photos, race, upload.hash).await?))
 }
 
 /// How far a file is.
@@ -191,7 +194,7 @@ pub(super) async fn state(
     extract::Path(path): extract::Path<(String, String)>,
 ) -> Result<Json<UploadState>> {
     let (_, hash) = path;
-    Ok(Json(shown(&photos, found(&photos, &race, hash).await?)))
+    Ok(Json(shown(found(&photos, &race, hash).await?)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -224,20 +227,19 @@ pub(super) async fn piece(
     let (_, hash) = path;
     let upload = found(&photos, &race, hash).await?;
     if upload.done {
-        return Ok(Json(shown(&photos, upload)));
+        return Ok(Json(shown(upload)));
     }
     let rest = upload.size.saturating_sub(offset).min(PIECE_BYTES);
-    let added = match body.len() as u64 == rest && rest > 0 {
-        true => photos.pieces.add(&upload.id, offset, upload.size, body).await?,
-        false => Added::Misplaced(photos.pieces.received(&upload.id)),
-    };
-    match added {
-        Added::Stored => match go_on(&photos, &race, &actor, upload.clone()).await {
-            Ok(state) => Ok(Json(state)),
-            Err(error) => Err(error.with(&shown(&photos, upload))?),
-        },
-        Added::Misplaced(received) if received >= upload.size => Ok(Json(go_on(&photos, &race, &actor, upload).await?)),
-        Added::Misplaced(_) => Err(Error::say(StatusCode::CONFLICT, words::WRONG_PLACE).with(&shown(&photos, upload))?),
+    let fits = body.len() as u64 == rest && rest > 0;
+    let is_stored = fits && photos.pieces.add(&upload, offset, body).await?;
+    let now = found(&photos, &race, upload.hash).await?;
+    // A piece that came twice, the last one: its sender waits for the photo all the same.
+    if !is_stored && now.received < now.size {
+        return Err(Error::say(StatusCode::CONFLICT, words::WRONG_PLACE).with(&shown(now))?);
+    }
+    match go_on(&photos, &race, &actor, now.clone()).await {
+        Ok(state) => Ok(Json(state)),
+        Err(error) => Err(error.with(&shown(found(&photos, &race, now.hash).await?))?),
     }
 }
 
@@ -257,11 +259,14 @@ pub(super) async fn give_up(
 ) -> Result<StatusCode> {
     let (_, hash) = path;
     let gone = photos.db.write(move |tx| {
-        let sql = "DELETE FROM photo_uploads WHERE race_id = $1 AND hash = $2 AND done = 0 RETURNING id";
-        tx.query_opt(sql, params![race.id, hash], |row| row.get::<String>(0))
+        let gone = find(tx, &race.id, &hash)?.filter(|upload| !upload.done);
+        if let Some(upload) = &gone {
+            tx.execute("DELETE FROM photo_uploads WHERE id = $1", params![upload.id])?;
+        }
+        Ok(gone)
     });
-    if let Some(id) = gone.await? {
-        photos.pieces.delete(&id);
+    if let Some(upload) = gone.await? {
+        photos.pieces.delete(&upload).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -60,7 +60,7 @@ pub(super) async fn profile(
 ) -> Result<Response> {
     let certificates = results.certificates.clone();
     let as_public = seen.r#as == "public";
-    let found = accounts.db.read(move |tx| {
+    let found = accounts.db.read_public(move |tx| {
         let eyes = if as_public { Eyes::Public } else { viewer.eyes(tx)? };
         let Some(person) = seen_by(tx, &eyes, &username)? else { return Ok(None) };
         let own = eyes == Eyes::User(person.id.clone());

@@ -80,7 +80,7 @@ pub(super) struct RaceList {
 /// Every race's date and start times, for the live window.
 #[utoipa::path(get, path = "/getRaceDates", tag = "race", responses((status = 200, description = "Every race that is neither deleted nor hidden", body = Vec<RaceDateEntry>), (status = 304, description = "As the caller has it")))]
 pub(super) async fn race_dates(State(db): State<Db>, request_headers: HeaderMap) -> Result<Response> {
-    let races = db.read(store::listed).await?;
+    let races = db.read_public(store::listed).await?;
     // Every open page requests this once a minute, hence the tag.
     json(&request_headers, &races.into_iter().map(|stored| RaceDateEntry::from(stored.race)).collect::<Vec<_>>())
 }
@@ -118,10 +118,10 @@ async fn with_reservation<T: Send + 'static>(
     races: &Races,
     images: PictureFormat,
     estimate: impl Fn(&Tx<'_>) -> Result<usize> + Send + 'static,
-    make: impl Fn(&Tx<'_>) -> Result<T> + Send + 'static,
+    make: impl Fn(&Tx<'_>) -> Result<T> + Send + Sync + 'static,
 ) -> Result<(T, Option<Extension<Reservation>>)> {
     if images == PictureFormat::Url {
-        return Ok((races.db.read(make).await?, None));
+        return Ok((races.db.read_public(make).await?, None));
     }
     let reservation = races.unread.reserve(races.db.read(estimate).await?).await?;
     // The job holds the reservation until it ends, even when the client disconnects.
@@ -133,7 +133,7 @@ async fn with_reservation<T: Send + 'static>(
 pub(super) async fn all_page_races(State(races): State<Races>, viewer: Viewer) -> Result<Json<RaceList>> {
     let mut listed = races
         .db
-        .read(move |tx| {
+        .read_public(move |tx| {
             let staff = viewer.may_time(tx)?;
             let hidden = if staff { store::hidden(tx)? } else { Vec::new() };
             let item = |Stored { id, race, .. }: Stored| {
@@ -206,12 +206,12 @@ async fn whole<T: Send + 'static>(
     images: PictureFormat,
     kind: LoadKind,
     wanted: Wanted,
-    write: impl Fn(&Tx<'_>, Stored) -> Result<T> + Send + 'static,
+    write: impl Fn(&Tx<'_>, Stored) -> Result<T> + Send + Sync + 'static,
 ) -> Result<(T, Option<Extension<Reservation>>)> {
     let missing = move || Error::no_race(kind);
     if images == PictureFormat::Url {
         let make = move |tx: &Tx<'_>| write(tx, store::whole(tx, wanted.bare(tx)?.ok_or_else(missing)?)?);
-        return Ok((races.db.read(make).await?, None));
+        return Ok((races.db.read_public(make).await?, None));
     }
     // The size is estimated without reading the race, because many requests may come at once.
     let estimate = move |tx: &Tx<'_>| {

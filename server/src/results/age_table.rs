@@ -52,19 +52,15 @@ pub(super) async fn put(State(results): State<Results>, Admin(caller): Admin, te
     let table = results.db.write(move |tx| {
         let before = loaded(tx)?;
         tx.execute("DELETE FROM age_standards", params![])?;
+        let mut added = tx.rows(
+            "INSERT INTO age_standards (gender, age, length_mm, open_ms, factor_millionths) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (gender, age, length_mm) DO NOTHING",
+        )?;
         for line in &lines {
-            tx.execute(
-                "INSERT INTO age_standards (gender, age, length_mm, open_ms, factor_millionths) VALUES ($1, $2, $3, $4, $5)
-                 ON CONFLICT (gender, age, length_mm) DO NOTHING",
-                params![
-                    line.gender,
-                    i64::from(line.age),
-                    versions::length(line.metres),
-                    versions::length(line.open_seconds),
-                    versions::length(line.factor * 1000.0)
-                ],
-            )?;
+            let [metres, open, factor] = [line.metres, line.open_seconds, line.factor * 1000.0].map(versions::length);
+            added.add(params![line.gender, i64::from(line.age), metres, open, factor])?;
         }
+        added.finish()?;
         let after = loaded(tx)?;
         let [before, facts] = [&before, &after].map(|table| serde_json::json!({ "lines": table.lines, "table": table.summary }));
         audit::record(tx, now, &actor, Event::AgeTableLoaded, About { id: "main", name: db::FILE }, &before, &facts)?;

@@ -212,7 +212,7 @@ pub(super) async fn import(
     if asked.dry_run {
         let preview = new_id();
         let answer = outcome(&prepared, true, timed_here, Some(preview.clone()));
-        results.imports.keep(preview, import_store::Upload { race_id: race.id, sent, prepared: Some(prepared) });
+        results.imports.keep(preview, import_store::Upload { race_id: race.id, sent, prepared: Some(prepared) }).await?;
         return Ok((StatusCode::OK, Json(answer)).into_response());
     }
     if let Some(question) = prepared.import.question() {

@@ -74,7 +74,7 @@ pub(super) async fn refused(
     OfRace { race, .. }: OfRace,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    let size = results.imports.get(&race.id, &id).map(|upload| upload.sent.body.len()).unwrap_or_default();
+    let size = results.imports.get(&race.id, &id).await?.map(|upload| upload.sent.body.len()).unwrap_or_default();
     let reservation = results.unread.reserve(size * REFUSED_FACTOR).await?;
     let csv = with(&results, race, &id, |prepared| prepared.import.refused_csv()).await?;
     Ok(csv_response(csv, reservation, "refused lines.csv"))
@@ -87,7 +87,7 @@ async fn with<T: Send + 'static>(
     id: &str,
     show: impl Fn(&Prepared) -> T + Send + 'static,
 ) -> Result<T> {
-    let Upload { sent, prepared, .. } = results.imports.get(&race.id, id).or_not_found(words::NO_SUCH_IMPORT)?;
+    let Upload { sent, prepared, .. } = results.imports.get(&race.id, id).await?.or_not_found(words::NO_SUCH_IMPORT)?;
     let (imports, id) = (results.imports.clone(), id.to_owned());
     let today = core_wasm::dates::date_in(results.clock.now_ms(), race.zone);
     let work = move |tx: &crate::db::Tx<'_>| {

@@ -15,6 +15,7 @@ use core_wasm::results::words as result_words;
 use core_wasm::timing::Setup;
 use core_wasm::timing::entrants::DateOrder;
 use core_wasm::timing::setup::Contest;
+use serde::{Deserialize, Serialize};
 
 use super::{Results, lines, versions};
 use crate::audit::{self, Actor};
@@ -29,10 +30,11 @@ use crate::workbook;
 const LINE_BYTES: usize = 2048;
 
 /// A file as it was sent, with what a person said about it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct SentFile {
     /// Its content type, without parameters.
     pub(super) kind: String,
+    #[serde(skip)]
     pub(super) body: Bytes,
     pub(super) contest: AskedContest,
     /// What its columns are, in their order.
@@ -275,8 +277,19 @@ pub(crate) struct Upload {
 }
 
 impl Preview for Upload {
+    const KIND: &'static str = "results";
+
     fn race_id(&self) -> &str {
         &self.race_id
+    }
+
+    fn sent(&self) -> Result<(String, Bytes)> {
+        Ok((serde_json::to_string(&self.sent)?, self.sent.body.clone()))
+    }
+
+    fn stored(race_id: &str, said: &str, body: Bytes) -> Result<Self> {
+        let sent = SentFile { body, ..serde_json::from_str(said)? };
+        Ok(Self { race_id: race_id.to_owned(), sent, prepared: None })
     }
 
     fn list_bytes(&self) -> usize {

@@ -80,6 +80,7 @@ impl Results {
     ) -> Result<Self> {
         let certificates = Certificates::open(&db).await?;
         Ok(Self {
+            imports: Previews::new(db.clone(), clock.clone()),
             db,
             clock,
             boards,
@@ -87,7 +88,6 @@ impl Results {
             drawings,
             certificates,
             unread,
-            imports: Previews::default(),
             standings: provisional::Standings::default(),
             seasons: league::Seasons::default(),
         })

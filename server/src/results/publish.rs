@@ -18,6 +18,7 @@ use crate::audit::{self, Actor};
 use crate::error::{Error, RefusalWith, Result};
 use crate::http::extract;
 use crate::race::ByAdmin;
+use crate::timed::store::{Basis, DERIVED_AGAIN};
 use crate::timed::{TimedRace, store};
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -87,8 +88,21 @@ pub(super) async fn publish(
     extract::Json(asked): extract::Json<Publish>,
 ) -> Result<(StatusCode, Json<Published>)> {
     let reason = words::reason(&asked.reason).map_err(|words| Error::say(StatusCode::BAD_REQUEST, words))?;
+    // Done again where the race was corrected before what was derived is stored, in whichever copy of the program.
+    for _ in 0..DERIVED_AGAIN {
+        let (derived, basis) = derive(&results, &race, &asked).await?;
+        let (now, lines) = (results.clock.now_ms(), derived.rows.len());
+        if let Some(version) = add(&results, &race, &actor, (derived, basis), reason.clone(), now).await? {
+            return Ok((StatusCode::CREATED, Json(Published { version, lines })));
+        }
+    }
+    Err(Error::busy())
+}
+
+/// What would be published now. Refuses what a person has to look at first.
+async fn derive(results: &Results, race: &TimedRace, asked: &Publish) -> Result<(Derived, Basis)> {
     let name = asked.contest.trim().to_owned();
-    let derived = results.boards.read_fresh_field(&race.id, move |field| {
+    let derived = results.boards.derive(&race.id, move |field| {
         let contest = field.setup().contests.iter().position(|contest| contest.name == name)?;
         Some(Derived {
             setup: field.setup().clone(),
@@ -97,7 +111,8 @@ pub(super) async fn publish(
             open: open::points(field, contest),
         })
     });
-    let derived = derived.await?.ok_or_else(|| Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_CONTEST))?;
+    let (derived, basis) = derived.await?;
+    let derived = derived.ok_or_else(|| Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_CONTEST))?;
     if !derived.rows.iter().any(|row| row.chip.is_some()) {
         let (code, message) = words::NOTHING_TO_PUBLISH;
         return Err(StillOpen::refusal(&derived.open, code, message));
@@ -105,19 +120,27 @@ pub(super) async fn publish(
     if !derived.open.is_empty() && !asked.despite_open {
         return Err(StillOpen::refusal(&derived.open, words::STILL_OPEN, words::still_open(derived.open.len())));
     }
-    let now = results.clock.now_ms();
-    let lines = derived.rows.len();
-    let version = add(&results, &race, &actor, derived, reason, now).await?;
-    Ok((StatusCode::CREATED, Json(Published { version, lines })))
+    Ok((derived, basis))
 }
 
-async fn add(results: &Results, race: &TimedRace, actor: &Actor, derived: Derived, reason: String, now: i64) -> Result<i64> {
+/// Stores what was derived as the contest's next version; `None` when the race's timing is another one by now.
+async fn add(
+    results: &Results,
+    race: &TimedRace,
+    actor: &Actor,
+    (derived, basis): (Derived, Basis),
+    reason: String,
+    now: i64,
+) -> Result<Option<i64>> {
     let (race, actor, derived) = (race.clone(), actor.clone(), Arc::new(derived));
     results
         .db
         .write(move |tx| {
             // Two who publish at once make two versions, one after the other.
             store::lock(tx, &race.id, now)?;
+            if !basis.holds(tx, &race.id, |_| true)? {
+                return Ok(None);
+            }
             let Some(contest) = derived.setup.contests.get(derived.contest) else {
                 return Err(Error::say(StatusCode::NOT_FOUND, words::NO_SUCH_CONTEST));
             };
@@ -161,7 +184,7 @@ async fn add(results: &Results, race: &TimedRace, actor: &Actor, derived: Derive
                 "open": derived.open.iter().map(|point| &point.text).collect::<Vec<_>>()
             });
             audit::record(tx, now, &actor, Event::ResultsPublished, race.about(), &serde_json::Value::Null, &facts)?;
-            Ok(version)
+            Ok(Some(version))
         })
         .await
 }

@@ -44,7 +44,7 @@ pub(super) async fn runner(
     Query(compared): Query<Compared>,
     viewer: Viewer,
 ) -> Result<Response> {
-    let found = results.db.read({
+    let found = results.db.read_public({
         let results = results.clone();
         move |tx| page(tx, &results, &viewer.eyes(tx)?, &race_id, &public_id, &compared.with)
     });

@@ -93,7 +93,7 @@ pub(super) struct PastVersion {
 )]
 pub(super) async fn show(State(results): State<Results>, viewer: Viewer, Path(race): Path<String>) -> Result<Response> {
     let viewer = Arc::new(viewer);
-    let answer = results.db.read(move |tx| {
+    let answer = results.db.read_public(move |tx| {
         let race = names::timed(tx, &race, &viewer)?;
         let setup = store::state(tx, &race.id)?.setup;
         let all = versions::of_race(tx, &race.id)?;

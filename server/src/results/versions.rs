@@ -257,25 +257,19 @@ pub(super) fn add(tx: &Tx<'_>, new: &New<'_>, actor: &Actor, now: i64) -> Result
         ],
         |row| row.get(0),
     )?;
+    let mut points = tx
+        .rows("INSERT INTO result_points (version_id, point, label, length_mm, leg, leg_name) VALUES ($1, $2, $3, $4, $5, $6)")?;
     for (at, split) in contest.splits.iter().enumerate() {
-        tx.execute(
-            "INSERT INTO result_points (version_id, point, label, length_mm, leg, leg_name) VALUES ($1, $2, $3, $4, $5, $6)",
-            params![
-                id,
-                number_of(at),
-                split.label,
-                length(split.metres),
-                word(&split.leg)?,
-                split.leg_name.as_deref().unwrap_or_default()
-            ],
-        )?;
+        let leg_name = split.leg_name.as_deref().unwrap_or_default();
+        points.add(params![id, number_of(at), split.label, length(split.metres), word(&split.leg)?, leg_name])?;
     }
+    points.finish()?;
+    let mut changes =
+        tx.rows("INSERT INTO result_changes (version_id, position, bib, name, text, own) VALUES ($1, $2, $3, $4, $5, $6)")?;
     for (at, change) in new.changes.iter().take(LISTED_CHANGES).enumerate() {
-        tx.execute(
-            "INSERT INTO result_changes (version_id, position, bib, name, text, own) VALUES ($1, $2, $3, $4, $5, $6)",
-            params![id, number_of(at), change.bib, change.name, change.text, change.own],
-        )?;
+        changes.add(params![id, number_of(at), change.bib, change.name, change.text, change.own])?;
     }
+    changes.finish()?;
     add_lines(tx, new.race_id, id, new.rows, &people)?;
     add_field(tx, id, contest, new.rows)?;
     // Accounts of these names are told by the round that sends mail.
@@ -308,74 +302,70 @@ fn add_lines(tx: &Tx<'_>, race_id: &str, version: i64, rows: &[ResultRow], peopl
     let lines = lines.map(|(id, row)| (id.as_str(), row.first_name.as_str(), row.last_name.as_str(), row.dob.as_deref()));
     let shown = privacy::of_version(tx, race_id, lines)?;
     let mut positions = Positions::default();
+    let mut added = tx.rows(
+        "INSERT INTO results (version_id, position, gender_position, group_position, gender_group_position, public_id, bib,
+           first_name, last_name, gender, dob, age_group, wave, team, status, start_ms, gun_ms, chip_ms, official_ms, decimals,
+           overall_rank, gender_rank, group_rank, flags)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)",
+    )?;
+    let mut splits = tx.rows("INSERT INTO result_splits (version_id, bib, point, time_ms) VALUES ($1, $2, $3, $4)")?;
+    let mut words = tx.rows("INSERT INTO result_words (word, version_id, position) VALUES ($1, $2, $3)")?;
     for (position, (row, public_id)) in rows.iter().zip(people).enumerate() {
         let [in_gender, in_group, in_both] = positions.next(row);
-        tx.execute(
-            "INSERT INTO results (version_id, position, gender_position, group_position, gender_group_position, public_id, bib,
-               first_name, last_name, gender, dob, age_group, wave, team, status, start_ms, gun_ms, chip_ms, official_ms, decimals,
-               overall_rank, gender_rank, group_rank, flags)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)",
-            params![
-                version,
-                number_of(position),
-                in_gender,
-                in_group,
-                in_both,
-                public_id,
-                row.bib,
-                row.first_name,
-                row.last_name,
-                row.gender,
-                row.dob,
-                row.age_group,
-                row.wave,
-                row.team,
-                row.status.word(),
-                row.start,
-                row.gun,
-                row.chip,
-                row.official,
-                number_of(row.decimals),
-                row.overall_rank,
-                row.gender_rank,
-                row.group_rank,
-                i64::from(row.flags)
-            ],
-        )?;
+        added.add(params![
+            version,
+            number_of(position),
+            in_gender,
+            in_group,
+            in_both,
+            public_id,
+            row.bib,
+            row.first_name,
+            row.last_name,
+            row.gender,
+            row.dob,
+            row.age_group,
+            row.wave,
+            row.team,
+            row.status.word(),
+            row.start,
+            row.gun,
+            row.chip,
+            row.official,
+            number_of(row.decimals),
+            row.overall_rank,
+            row.gender_rank,
+            row.group_rank,
+            i64::from(row.flags)
+        ])?;
         for (point, time) in row.splits.iter().enumerate().filter_map(|(at, time)| Some((at, (*time)?))) {
-            tx.execute(
-                "INSERT INTO result_splits (version_id, bib, point, time_ms) VALUES ($1, $2, $3, $4)",
-                params![version, row.bib, number_of(point), time],
-            )?;
+            splits.add(params![version, row.bib, number_of(point), time])?;
         }
         let shown = shown.get(public_id).copied().unwrap_or_default();
         for word in leaderboard::shown_words(shown, &row.first_name, &row.last_name, &row.bib) {
-            tx.execute(
-                "INSERT INTO result_words (word, version_id, position) VALUES ($1, $2, $3)",
-                params![word, version, number_of(position)],
-            )?;
+            words.add(params![word, version, number_of(position)])?;
         }
     }
+    added.finish()?;
+    splits.finish()?;
+    words.finish()?;
+    let mut counts = tx.rows("INSERT INTO result_counts (version_id, gender, age_group, lines) VALUES ($1, $2, $3, $4)")?;
     for ((gender, group), lines) in positions.in_both {
-        tx.execute(
-            "INSERT INTO result_counts (version_id, gender, age_group, lines) VALUES ($1, $2, $3, $4)",
-            params![version, gender, group, lines],
-        )?;
+        counts.add(params![version, gender, group, lines])?;
     }
-    Ok(())
+    counts.finish().map(drop)
 }
 
 /// Adds where the field was at each point.
 fn add_field(tx: &Tx<'_>, version: i64, contest: &Contest, rows: &[ResultRow]) -> Result<()> {
     let points = contest.splits.len();
+    let mut added = tx.rows("INSERT INTO result_places (version_id, bib, point, place) VALUES ($1, $2, $3, $4)")?;
     for (row, places) in rows.iter().zip(at_points::places(rows, contest.ranking, points)) {
         for (point, place) in places.into_iter().enumerate().filter(|(_, place)| *place > 0) {
-            tx.execute(
-                "INSERT INTO result_places (version_id, bib, point, place) VALUES ($1, $2, $3, $4)",
-                params![version, row.bib, number_of(point), place],
-            )?;
+            added.add(params![version, row.bib, number_of(point), place])?;
         }
     }
+    added.finish()?;
     for (point, median) in at_points::medians(rows, points).into_iter().enumerate() {
         if let Some(median) = median {
             tx.execute(
@@ -418,6 +408,7 @@ fn people(tx: &Tx<'_>, race_id: &str, contest: &str, rows: &[ResultRow]) -> Resu
     )?;
     let (ids, before): (Vec<String>, Vec<ResultRow>) = known.into_iter().unzip();
     let mut people = Vec::with_capacity(rows.len());
+    let mut added = tx.rows("INSERT INTO result_people (public_id, race_id, bib) VALUES ($1, $2, $3)")?;
     for same in people::same(&before, rows) {
         if let Some(id) = same.and_then(|at| ids.get(at)) {
             people.push(id.clone());
@@ -425,9 +416,10 @@ fn people(tx: &Tx<'_>, race_id: &str, contest: &str, rows: &[ResultRow]) -> Resu
         }
         let id = new_id();
         // The column `bib` was the key of an earlier rule and has to be unique within the race: it has the id itself.
-        tx.execute("INSERT INTO result_people (public_id, race_id, bib) VALUES ($1, $2, $3)", params![id, race_id, id])?;
+        added.add(params![id, race_id, id])?;
         people.push(id);
     }
+    added.finish()?;
     Ok(people)
 }
 

@@ -25,7 +25,7 @@ const KIND: &str = "text/calendar; charset=utf-8";
 /// `GET /calendar.ics`: every upcoming race, for subscriptions.
 pub(super) async fn all(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
     let today = site.clock.today();
-    let mut races = site.db.read(store::listed).await?;
+    let mut races = site.db.read_public(store::listed).await?;
     races.retain(|stored| listing::is_upcoming(&stored.race.date, today.in_zone(&stored.race.time_zone)));
     let url = site.config.site_url();
     Ok(tagged(&request_headers, KIND, FIVE_MINUTES, write(&races, site.core_site(&url))))

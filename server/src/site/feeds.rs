@@ -20,7 +20,7 @@ const FEED: usize = 50;
 
 /// `GET /sitemap.xml`: the pages that search engines may list, and every race.
 pub(super) async fn sitemap(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
-    let (races, results) = site.db.read(|tx| Ok((store::listed(tx)?, crate::results::races(tx)?))).await?;
+    let (races, results) = site.db.read_public(|tx| Ok((store::listed(tx)?, crate::results::races(tx)?))).await?;
     let url = site.config.site_url();
     let newest = races.iter().map(|stored| stored.updated_at).max();
     let lists_races = |path: &str| matches!(path, "/" | "/races");
@@ -56,7 +56,7 @@ pub(super) async fn robots(State(site): State<Site>, request_headers: HeaderMap)
 
 /// `GET /feed.xml`: the newest races.
 pub(super) async fn rss(State(site): State<Site>, request_headers: HeaderMap) -> Result<Response> {
-    let mut races = site.db.read(store::listed).await?;
+    let mut races = site.db.read_public(store::listed).await?;
     // The newest first; the query returns the oldest first.
     races.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.id.cmp(&b.id)));
     let url = site.config.site_url();

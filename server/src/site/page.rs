@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{Method, StatusCode, Uri};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
 use core_wasm::live::participant::Participant;
 use core_wasm::race::{Image, Race, framing};
 use core_wasm::results::certificate::Verified;
@@ -78,17 +78,45 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     if let Some(file) = assets::answer(path.trim_start_matches('/'), request.headers()) {
         return Ok(file);
     }
-    let query = request.uri().query().unwrap_or_default();
-    let found = match find_board(&site, &viewer, path, query).await? {
+    match page(&site, viewer, request.uri(), request.headers()).await {
+        // The site's own code shows what it can: a live board goes on from memory, and what the browser has stored is there.
+        Err(error) if error.status() == StatusCode::SERVICE_UNAVAILABLE => bare(&site, path, &error),
+        page => page,
+    }
+}
+
+/// The page at an address without anything from the database, which cannot be read now: for browsers as the page, for others as a refusal (503).
+fn bare(site: &Site, path: &str, error: &Error) -> Result<Response> {
+    let (url, now) = (site.config.site_url(), site.clock.now_ms());
+    let named = site.core_site(&url);
+    let head = noscript::head(path, Subject::Page, named, &picture::site_address(named), now);
+    let words = html::PageContents { head: &head, reading: &PageBody::default(), calendar: None, photo: None };
+    let html = html::write(&assets::page().unwrap_or(NOT_BUILT.into()), &site.config, &words)?;
+    let mut response = error.copy().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.remove(header::CONTENT_LENGTH);
+    *response.body_mut() = html.into();
+    Ok(response)
+}
+
+/// The page at an address, with what of it the database has.
+async fn page(site: &Site, viewer: Viewer, uri: &Uri, headers: &HeaderMap) -> Result<Response> {
+    let (path, query) = (uri.path(), uri.query().unwrap_or_default());
+    let found = match find_board(site, &viewer, path, query).await? {
         Some(found) => found,
-        None => find_page(&site, viewer, request.uri()).await?,
+        None => find_page(site, viewer, uri).await?,
     };
     if let Found::Moved(to, hidden) = &found {
         return Ok(redirect(to, *hidden));
     }
     let missing = matches!(found, Found::Missing);
-    let races =
-        if missing || (path != SHELL && noscript::lists_races(path)) { site.db.read(store::listed).await? } else { Vec::new() };
+    let races = if missing || (path != SHELL && noscript::lists_races(path)) {
+        site.db.read_public(store::listed).await?
+    } else {
+        Vec::new()
+    };
     let races: Vec<Race> = races.into_iter().map(|stored| stored.race).collect();
     let subject = match &found {
         Found::Page | Found::PageOfRace(_) | Found::Embedded(..) | Found::LiveBoard(_) => Subject::Page,
@@ -128,8 +156,8 @@ pub(super) async fn site(State(site): State<Site>, viewer: Viewer, request: Requ
     let words = html::PageContents { head: &head, reading: &reading, calendar: calendar.as_deref(), photo };
     let html = html::write(&page, &site.config, &words)?;
     // A missing page has no tag comparison: a match would turn its 404 into a 304.
-    let empty = axum::http::HeaderMap::new();
-    let request_headers = if missing { &empty } else { request.headers() };
+    let empty = HeaderMap::new();
+    let request_headers = if missing { &empty } else { headers };
     let hidden = match &found {
         // Who may see it depends on the viewer.
         Found::Profile(_) => true,
@@ -196,7 +224,7 @@ async fn find_board(site: &Site, viewer: &Viewer, path: &str, query: &str) -> Re
         let has_results = stored.as_ref().map_or(Ok(false), |stored| crate::results::are_published(tx, &stored.id))?;
         Ok(stored.zip(Some(has_results)))
     };
-    let Some((Stored { id, race, .. }, has_results)) = site.db.read(find).await? else { return Ok(None) };
+    let Some((Stored { id, race, .. }, has_results)) = site.db.read_found(find).await? else { return Ok(None) };
     if names::is_former_name(&name, &race) {
         let pairs = url::form_urlencoded::parse(query.as_bytes());
         let rest = pairs.filter(|(key, _)| key != "race").map(|(key, value)| {
@@ -223,7 +251,7 @@ async fn find_live_board(site: &Site, search: LiveSearch) -> Result<Option<Found
         let race = store::bare(tx, &of)?.filter(|stored| !stored.race.is_hidden.0);
         Ok((race.map(|bare| store::whole(tx, bare)).transpose()?, crate::results::are_published(tx, &of)?))
     };
-    let (Some(Stored { race, .. }), has_results) = site.db.read(find).await? else { return Ok(None) };
+    let (Some(Stored { race, .. }), has_results) = site.db.read_public(find).await? else { return Ok(None) };
     let first = first_runners(site, &id, search).await;
     Ok(Some(Found::LiveBoard(Box::new((race, first, has_results)))))
 }
@@ -249,43 +277,43 @@ async fn find_page(site: &Site, viewer: Viewer, address: &Uri) -> Result<Found> 
     {
         let read = |segment: &str| percent_decode_str(segment).decode_utf8_lossy().into_owned();
         let (race, person) = (read(race), read(person));
-        let line = site.db.read(move |tx| crate::results::line(tx, &race, &person)).await?;
+        let line = site.db.read_found(move |tx| crate::results::line(tx, &race, &person)).await?;
         return Ok(line.map_or(Found::Missing, |line| Found::Result(Box::new(line))));
     }
     if let [first, code] = segments.clone().collect::<Vec<_>>()[..]
         && first.eq_ignore_ascii_case("verify")
     {
         let (certificates, code) = (site.certificates.clone(), code.to_owned());
-        let check = site.db.read(move |tx| certificates.check(tx, &Eyes::Public, &code)).await?;
+        let check = site.db.read_public(move |tx| certificates.check(tx, &Eyes::Public, &code)).await?;
         return Ok(Found::Certificate(Box::new(check)));
     }
     if let [first, username] = segments.clone().collect::<Vec<_>>()[..]
         && first.eq_ignore_ascii_case("profile")
     {
         let username = percent_decode_str(username).decode_utf8_lossy().into_owned();
-        let seen = site.db.read(move |tx| crate::profile::username_seen(tx, &viewer, &username)).await?;
+        let seen = site.db.read_found(move |tx| crate::profile::username_seen(tx, &viewer, &username)).await?;
         return Ok(seen.map_or(Found::Missing, Found::Profile));
     }
     if path.trim_matches('/').eq_ignore_ascii_case("results") {
         let address = address.clone();
-        let page = site.db.read(move |tx| crate::results::first_page(tx, &address)).await?;
+        let page = site.db.read_public(move |tx| crate::results::first_page(tx, &address)).await?;
         return Ok(page.map_or(Found::Page, |page| Found::Results(Box::new(page))));
     }
     let Some(name) = routes::race_segment(path) else { return Ok(Found::Page) };
     let Ok(name) = percent_decode_str(name).decode_utf8() else { return Ok(Found::Missing) };
     let (named, asked) = (name.clone().into_owned(), name);
     if path.trim_start_matches('/').split('/').next().is_some_and(|first| first.eq_ignore_ascii_case("embed")) {
-        let stored = site.db.read(move |tx| names::bare(tx, &named, &viewer)).await?;
+        let stored = site.db.read_found(move |tx| names::bare(tx, &named, &viewer)).await?;
         let embedded = stored.map(|stored| (framing::origins(&stored.race.live_sites), stored.race.is_hidden.0));
         let embedded = embedded.filter(|(origins, _)| !origins.is_empty());
         return Ok(embedded.map_or(Found::Missing, |(origins, hidden)| Found::Embedded(origins, hidden)));
     }
     if !segments.next().is_some_and(|first| first.eq_ignore_ascii_case("race")) {
-        let race = site.db.read(move |tx| names::look_up(tx, &named, &viewer)).await?;
+        let race = site.db.read_found(move |tx| names::look_up(tx, &named, &viewer)).await?;
         return Ok(race.map_or(Found::Missing, |race| Found::PageOfRace(race.hidden)));
     }
     segments.next();
-    let stored = site.db.read(move |tx| names::find(tx, &named, &viewer)).await?;
+    let stored = site.db.read_found(move |tx| names::find(tx, &named, &viewer)).await?;
     Ok(match (stored, segments.next()) {
         (Some(stored), rest) if names::is_former_name(&asked, &stored.race) => {
             let rest = rest.map(|rest| format!("/{rest}")).unwrap_or_default();

@@ -18,6 +18,33 @@ pub(crate) struct State {
     pub revision: i64,
 }
 
+/// What of a race's timing something was derived from. Reads are not in it: they are added all the time, and a later one is no contradiction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Basis {
+    /// The revision of setup, guns and entrants.
+    pub revision: i64,
+    /// The run.
+    pub run: i64,
+    /// The number of the run's last correction; 0 for none.
+    pub last_correction: i64,
+}
+
+impl Basis {
+    /// Whether the race's timing is still the same, but for corrections on which what was derived does not depend. The race must be locked
+    /// ([`lock`]): then it is so until the transaction ends.
+    pub(crate) fn holds(&self, tx: &Tx<'_>, race_id: &str, depends_on: impl Fn(&Decision) -> bool) -> Result<bool> {
+        let State { run, revision, .. } = state(tx, race_id)?;
+        if (run, revision) != (self.run, self.revision) {
+            return Ok(false);
+        }
+        let since = corrections_between(tx, race_id, run, self.last_correction, i64::MAX)?;
+        Ok(!since.iter().any(|correction| depends_on(&correction.decision)))
+    }
+}
+
+/// How often something is derived again because the race's timing has changed before it was stored.
+pub(crate) const DERIVED_AGAIN: usize = 20;
+
 /// Returns the state of a race, also of one that was never timed.
 pub(crate) fn state(tx: &Tx<'_>, race_id: &str) -> Result<State> {
     let row = tx.query_opt("SELECT setup, run, revision FROM timing_races WHERE race_id = $1", params![race_id], |row| {
@@ -202,14 +229,16 @@ fn read(row: &Row<'_>) -> Result<Read> {
     })
 }
 
-/// Adds a read to a run; returns `false` when the run has it already.
-pub(crate) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i64, key_id: &str) -> Result<bool> {
-    let added = tx.execute(
+/// Adds reads to a run; returns how many the run had not.
+fn add_reads(tx: &Tx<'_>, race_id: &str, run: i64, reads: &[Read], now: i64, key_id: &str) -> Result<usize> {
+    let mut added = tx.rows(
         "INSERT INTO reads (race_id, run, identity, source, device, seq, mat, bib, chip, time_ms, invalid, timer, event, kind,
            received_at, key_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
          ON CONFLICT (race_id, run, identity) DO NOTHING",
-        params![
+    )?;
+    for read in reads {
+        added.add(params![
             race_id,
             run,
             read.identity(),
@@ -226,9 +255,9 @@ pub(crate) fn add_read(tx: &Tx<'_>, race_id: &str, run: i64, read: &Read, now: i
             read.kind,
             now,
             key_id
-        ],
-    )?;
-    Ok(added == 1)
+        ])?;
+    }
+    added.finish()
 }
 
 /// Adds a mark to a run; returns `false` when the run has it already.
@@ -268,10 +297,7 @@ pub(crate) struct Added {
 /// Adds reads and marks to the race's current run.
 pub(crate) fn add(tx: &Tx<'_>, race_id: &str, reads: &[Read], marks: &[Mark], now: i64, key_id: &str) -> Result<Added> {
     let run = lock(tx, race_id, now)?;
-    let mut added = Added::default();
-    for read in reads {
-        added.reads += usize::from(add_read(tx, race_id, run, read, now, key_id)?);
-    }
+    let mut added = Added { reads: add_reads(tx, race_id, run, reads, now, key_id)?, marks: 0 };
     for mark in marks {
         added.marks += usize::from(add_mark(tx, race_id, run, mark, now, key_id)?);
     }

@@ -48,19 +48,20 @@ pub(super) fn apply(tx: &Tx<'_>, change: &Change<'_>, made: &[EntrantChange], fa
     let race_id = &change.race.id;
     let run = store::state(tx, race_id)?.run;
     // First everything that frees a bib, so that bibs can be exchanged.
-    for EntrantChange { before, after } in made {
-        if let Some(before) = before.as_ref().filter(|before| after.as_ref().is_none_or(|after| after.bib != before.bib)) {
-            tx.execute("DELETE FROM timing_entrants WHERE race_id = $1 AND bib = $2", params![race_id, before.bib])?;
-        }
-    }
+    let freed = |change: &'_ EntrantChange| {
+        let EntrantChange { before, after } = change;
+        before.as_ref().map(|before| before.bib.clone()).filter(|bib| after.as_ref().is_none_or(|after| after.bib != *bib))
+    };
+    let sql = "DELETE FROM timing_entrants WHERE race_id = $1 AND bib IN ($2)";
+    tx.execute_among(sql, params![race_id], made.iter().filter_map(freed))?;
+    let mut entrants = tx.rows(
+        "INSERT INTO timing_entrants (race_id, bib, entrant, updated_at, person) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (race_id, bib) DO UPDATE SET entrant = excluded.entrant, updated_at = excluded.updated_at,
+           person = excluded.person",
+    )?;
     for EntrantChange { before, after } in made {
         let Some(after) = after else { continue };
-        tx.execute(
-            "INSERT INTO timing_entrants (race_id, bib, entrant, updated_at, person) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (race_id, bib) DO UPDATE SET entrant = excluded.entrant, updated_at = excluded.updated_at,
-               person = excluded.person",
-            params![race_id, after.bib, serde_json::to_string(after)?, now, after.person_key()],
-        )?;
+        entrants.add(params![race_id, after.bib, serde_json::to_string(after)?, now, after.person_key()])?;
         // A DNF, DQ or DNS follows its runner to the new bib.
         if let Some(before) = before.as_ref().filter(|before| before.bib != after.bib) {
             for decision in
@@ -70,18 +71,18 @@ pub(super) fn apply(tx: &Tx<'_>, change: &Change<'_>, made: &[EntrantChange], fa
             }
         }
     }
+    entrants.finish()?;
     let id = new_id();
     tx.execute(
         "INSERT INTO entrant_changes (id, race_id, number, kind, summary, at, actor, undoes)
          SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7 FROM entrant_changes WHERE race_id = $2",
         params![id, race_id, change.kind.word(), change.summary, now, change.actor.id.to_string(), change.undoes],
     )?;
+    let mut rows = tx.rows("INSERT INTO entrant_change_rows (change_id, position, change) VALUES ($1, $2, $3)")?;
     for (position, made) in (0_i64..).zip(made) {
-        tx.execute(
-            "INSERT INTO entrant_change_rows (change_id, position, change) VALUES ($1, $2, $3)",
-            params![id, position, serde_json::to_string(made)?],
-        )?;
+        rows.add(params![id, position, serde_json::to_string(made)?])?;
     }
+    rows.finish()?;
     store::touch(tx, race_id, now)?;
     audit::record(tx, now, change.actor, change.event, change.race.about(), &NOTHING, facts)
 }

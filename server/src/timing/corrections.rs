@@ -269,10 +269,9 @@ pub(super) async fn post(
         Some(before) if decision.asks_for(&before.decision) => (StatusCode::OK, before),
         Some(_) => return Err(Error::say(StatusCode::CONFLICT, words::CORRECTION_KEY_USED)),
         None => {
-            let completed = timing.boards.read_fresh_field(&by.race.id, move |field| field.complete(decision)).await??;
-            let event =
-                if matches!(completed, Decision::Status { .. }) { Event::TimingStatusSet } else { Event::TimingCorrected };
-            (StatusCode::CREATED, add(&timing, &by.race, &by.actor, event, (None, completed), reason, key).await?)
+            let complete = move |field: &Field| field.complete(decision.clone()).map(|completed| Some((None, completed)));
+            let written = derive_and_add(&timing, &by.race, &by.actor, complete, reason, key).await?;
+            (StatusCode::CREATED, written.ok_or_else(Error::busy)?)
         }
     };
     let bib = match decision.bibs() {
@@ -312,26 +311,53 @@ struct Facts<'a> {
     status: Option<Option<Override>>,
 }
 
-/// Adds a correction to the present run. One with a key that was stored meanwhile is not added again.
+/// A decision that the field has completed, with the status that it replaces.
+type Completed = (Option<SetStatus>, Decision);
+
+/// Lets the field complete a decision, and adds it to the present run: done again where the race's timing has changed in between, in whichever
+/// copy of the program. `None` when there is nothing to decide.
+async fn derive_and_add(
+    timing: &Timing,
+    race: &TimedRace,
+    actor: &Actor,
+    complete: impl Fn(&Field) -> Result<Option<Completed>, Problems> + Clone + Send + 'static,
+    reason: String,
+    key: Option<String>,
+) -> Result<Option<Correction>> {
+    for _ in 0..store::DERIVED_AGAIN {
+        let (completed, basis) = timing.boards.derive(&race.id, complete.clone()).await?;
+        let Some(completed) = completed? else { return Ok(None) };
+        if let Some(written) = add(timing, race, actor, (completed, basis), reason.clone(), key.clone()).await? {
+            timing.boards.changed(&race.id);
+            return Ok(Some(written));
+        }
+    }
+    Err(Error::busy())
+}
+
+/// Adds a correction to the present run; `None` when the race's timing is not what it was completed by any more. One with a key that was stored
+/// meanwhile is not added again.
 async fn add(
     timing: &Timing,
     race: &TimedRace,
     actor: &Actor,
-    event: Event,
-    (old, decision): (Option<SetStatus>, Decision),
+    ((old, decision), basis): (Completed, store::Basis),
     reason: String,
     key: Option<String>,
-) -> Result<Correction> {
+) -> Result<Option<Correction>> {
     let (race, actor, now) = (race.clone(), actor.clone(), timing.clock.now_ms());
-    let id = race.id.clone();
-    let written = timing
+    let event = if matches!(decision, Decision::Status { .. }) { Event::TimingStatusSet } else { Event::TimingCorrected };
+    timing
         .db
         .write(move |tx| {
             let run = store::lock(tx, &race.id, now)?;
             if let Some(key) = &key
                 && let Some(before) = store::correction_sent(tx, &race.id, run, key)?
             {
-                return Ok(before);
+                return Ok(Some(before));
+            }
+            if !basis.holds(tx, &race.id, |other| decision.may_depend_on(other))? {
+                return Ok(None);
             }
             let id = store::add_correction(tx, &race.id, run, &decision, &reason, &actor, key.as_deref(), now)?;
             let bibs = decision.bibs();
@@ -342,11 +368,9 @@ async fn add(
             let bibs = bibs.get(..bibs.len().min(RECORDED_BIBS)).unwrap_or_default();
             let facts = Facts { correction: id, kind: decision.kind(), bibs, status };
             audit::record(tx, now, &actor, event, race.about(), &old, &facts)?;
-            Ok(Correction { id, decision: decision.clone() })
+            Ok(Some(Correction { id, decision: decision.clone() }))
         })
-        .await?;
-    timing.boards.changed(&id);
-    Ok(written)
+        .await
 }
 
 /// The query of taking back.
@@ -436,26 +460,13 @@ pub(super) async fn status(
     let status = desk::status(status.as_deref()).map_err(refused)?;
     let bib = desk::bib(&bib).map_err(refused)?;
     let decision = Decision::Status { bibs: vec![bib.clone()], status };
+    let reason = correction::usual_reason(decision.kind()).to_owned();
     let set = bib.clone();
-    let completed = timing
-        .boards
-        .read_fresh_field(&race.id, move |field| {
-            let old = field.set_status(&set);
-            (old != status).then(|| Ok::<_, Problems>((old, field.complete(decision)?))).transpose()
-        })
-        .await??;
-    if let Some((old, decision)) = completed {
-        let reason = correction::usual_reason(decision.kind()).to_owned();
-        add(
-            &timing,
-            &race,
-            &actor,
-            Event::TimingStatusSet,
-            (Some(SetStatus { bib: bib.clone(), status: old }), decision),
-            reason,
-            None,
-        )
-        .await?;
-    }
+    let complete = move |field: &Field| {
+        let old = field.set_status(&set);
+        let is_other = old != status;
+        is_other.then(|| Ok((Some(SetStatus { bib: set.clone(), status: old }), field.complete(decision.clone())?))).transpose()
+    };
+    derive_and_add(&timing, &race, &actor, complete, reason, None).await?;
     Ok(Json(SetStatus { bib, status }))
 }

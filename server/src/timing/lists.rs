@@ -34,11 +34,12 @@ const REFUSED_FACTOR: usize = 4;
 const PAGE_BYTES: usize = 500 * 1024;
 
 /// A list of entrants as it was sent, with what a person said about it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct SentList {
     /// Its content type, without parameters.
     pub kind: String,
     /// The file.
+    #[serde(skip)]
     pub body: Bytes,
     /// What its columns are, in their order: `bib,firstname,-`.
     pub columns: Option<String>,
@@ -208,7 +209,7 @@ pub(super) async fn put(
         };
         let (made, planned) = timing.db.read_long(work).await?;
         if let Some(id) = id {
-            timing.previews.keep(id, Upload { race_id, list, planned: Some(Arc::new(planned)) });
+            timing.previews.keep(id, Upload { race_id, list, planned: Some(Arc::new(planned)) }).await?;
         }
         return Ok(json_response(made, reservation));
     }
@@ -329,7 +330,7 @@ pub(super) async fn refused(
     by: ByTimer,
     Path((_race, id)): Path<(String, String)>,
 ) -> Result<Response> {
-    let size = timing.previews.get(&by.race.id, &id).map(|upload| upload.list.body.len()).unwrap_or_default();
+    let size = timing.previews.get(&by.race.id, &id).await?.map(|upload| upload.list.body.len()).unwrap_or_default();
     let reservation = timing.unread.reserve(size * REFUSED_FACTOR).await?;
     let csv = preview(&timing, by.race, &id, |list, plan| plan.refused_csv(list)).await?;
     Ok(csv_response(csv, reservation, "refused lines.csv"))
@@ -342,7 +343,7 @@ async fn preview<T: Send + 'static>(
     id: &str,
     show: impl Fn(&EntrantList, &Plan) -> T + Send + 'static,
 ) -> Result<T> {
-    let Upload { list: sent, planned, .. } = timing.previews.get(&race.id, id).or_not_found(words::NO_SUCH_PREVIEW)?;
+    let Upload { list: sent, planned, .. } = timing.previews.get(&race.id, id).await?.or_not_found(words::NO_SUCH_PREVIEW)?;
     let (previews, id) = (timing.previews.clone(), id.to_owned());
     let now = timing.clock.now_ms();
     let make = move |tx: &Tx<'_>| {

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use core_wasm::dates::RaceDate;
 use core_wasm::timing::entrants::EntrantList;
 use core_wasm::timing::plan::Plan;
 
 use super::lists::SentList;
+use crate::error::Result;
 use crate::previews::Preview;
 
 /// On what a plan depends besides its list: while it is the same, the plan is.
@@ -35,8 +37,19 @@ pub(super) struct Upload {
 }
 
 impl Preview for Upload {
+    const KIND: &'static str = "entrants";
+
     fn race_id(&self) -> &str {
         &self.race_id
+    }
+
+    fn sent(&self) -> Result<(String, Bytes)> {
+        Ok((serde_json::to_string(&self.list)?, self.list.body.clone()))
+    }
+
+    fn stored(race_id: &str, said: &str, body: Bytes) -> Result<Self> {
+        let list = SentList { body, ..serde_json::from_str(said)? };
+        Ok(Self { race_id: race_id.to_owned(), list, planned: None })
     }
 
     fn list_bytes(&self) -> usize {
@@ -66,7 +79,7 @@ mod tests {
     use core_wasm::timing::plan::{Outcome, PlannedLine};
 
     use super::*;
-    use crate::previews::Previews;
+    use crate::previews::Memory;
 
     fn upload(bytes: usize, lines: usize) -> Upload {
         let line = PlannedLine {
@@ -87,7 +100,7 @@ mod tests {
 
     #[test]
     fn the_oldest_lists_are_forgotten_and_no_other_race_gets_one() {
-        let previews = Previews::<Upload>::default();
+        let previews = Memory::<Upload>::default();
         for id in ["1", "2", "3", "4"] {
             previews.keep(id.into(), upload(crate::previews::LARGEST, 0));
         }
@@ -98,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_oldest_plans_are_forgotten_before_their_lists() {
-        let previews = Previews::<Upload>::default();
+        let previews = Memory::<Upload>::default();
         for id in ["1", "2", "3", "4"] {
             previews.keep(id.into(), upload(1000, 30_000));
         }

@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::error::Result;
 use crate::http::unread::UnreadBudget;
+use crate::leases::Leases;
 use crate::live::Boards;
 use crate::previews::Previews;
 use crate::work::Pool;
@@ -23,6 +24,7 @@ const WAITING: usize = 64;
 pub(crate) struct Timing {
     pub(super) db: Db,
     pub(super) clock: Clock,
+    pub(super) leases: Leases,
     /// Every change is announced to them, so that spectators see it at once.
     pub(super) boards: Boards,
     pub(super) unread: UnreadBudget,
@@ -41,9 +43,16 @@ impl Timing {
     ///
     /// # Errors
     /// When the threads cannot be started.
-    pub(crate) fn start(db: Db, clock: Clock, boards: Boards, unread: UnreadBudget, config: &Config) -> Result<Self> {
+    pub(crate) fn start(
+        db: Db,
+        clock: Clock,
+        leases: Leases,
+        boards: Boards,
+        unread: UnreadBudget,
+        config: &Config,
+    ) -> Result<Self> {
         let parser = Arc::new(Pool::start("bodies", [(); AT_ONCE], WAITING)?);
-        let (mylaps, previews, pulls) = (Arc::default(), Previews::default(), Arc::new(Pulls::new(config)));
-        Ok(Self { db, clock, boards, unread, parser, mylaps, previews, pulls })
+        let (mylaps, previews, pulls) = (Arc::default(), Previews::new(db.clone(), clock.clone()), Arc::new(Pulls::new(config)));
+        Ok(Self { db, clock, leases, boards, unread, parser, mylaps, previews, pulls })
     }
 }

@@ -20,7 +20,7 @@ fn form() -> Value {
 }
 
 /// A timed race whose entrants are those of a list, and its administrator.
-async fn race(app: &TestApp, list: &str) -> Browser {
+pub async fn race(app: &TestApp, list: &str) -> Browser {
     let (mut ada, _) = timed_race(app, "Spring Half").await;
     ada.put_list("/api/timing/Spring%20Half", list).await;
     ada
@@ -38,7 +38,7 @@ async fn seen(ada: &mut Browser, base: &str, key: &str) -> Value {
 }
 
 /// Sends the form; returns the number of the announcement.
-async fn announce(ada: &mut Browser, key: &str) -> i64 {
+pub async fn announce(ada: &mut Browser, key: &str) -> i64 {
     let new = seen(ada, BASE, key).await;
     ada.post(BASE, &new).await.is(201).json()["id"].as_i64().unwrap()
 }
@@ -210,7 +210,7 @@ async fn a_race_has_ten_announcements_a_day_and_an_administrator_thirty_tests() 
 }
 
 /// A list of so many entrants, each with an address.
-fn many(count: usize) -> String {
+pub fn many(count: usize) -> String {
     let lines = (1..=count).map(|bib| format!("{bib},Ann,Berg,ann{bib}@example.test,10K\n")).collect::<String>();
     format!("bib,firstname,lastname,email,contest\n{lines}")
 }
@@ -268,7 +268,8 @@ async fn an_announcement_goes_on_after_a_crash_and_no_mail_comes_twice() {
     let again = splitline_server::app::App::open(
         config(&[]),
         &folder.stores(),
-        splitline_server::clock::Clock::fixed(crate::util::NOW),
+        // After the lease of the one that was killed.
+        splitline_server::clock::Clock::fixed(crate::util::NOW + 15_000),
         mail(),
     )
     .await

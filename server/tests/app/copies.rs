@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use core_wasm::live::Board;
 use serde_json::{Value, json};
 
+use crate::crowd::{Crowd, Watched};
 use crate::home::Home;
 use crate::postgres::on_server;
 use crate::program::{Program, free_port, get, is_missing};
@@ -17,15 +18,42 @@ use crate::timing::setup;
 const NGINX: &str = "/usr/sbin/nginx";
 const SITE: &str = include_str!("../../../deploy/nginx-two.conf");
 
+/// Two copies of the program on one database behind nginx; all of them end when this value is dropped.
+pub struct Copies {
+    /// nginx's port.
+    pub port: u16,
+    /// The port of each copy.
+    pub ports: [u16; 2],
+    pub homes: [Home; 2],
+    pub programs: [Program; 2],
+    _nginx: Nginx,
+}
+
+impl Copies {
+    /// Starts them; `None`, with a loud word, when there is no nginx on this machine.
+    pub fn start(home: Home) -> Option<Self> {
+        let (port, ports) = (free_port(), [free_port(), free_port()]);
+        let nginx = Nginx::start(port, ports)?;
+        let homes = [home.another(), home];
+        let programs = [0, 1].map(|one| Program::serve(&homes[one], ports[one], &FLAGS));
+        Some(Self { port, ports, homes, programs, _nginx: nginx })
+    }
+}
+
+/// What both copies are told.
+const FLAGS: [&str; 4] = ["--trusted-proxies", "127.0.0.1", "--public-url", "http://races.example.com"];
+/// How many spectators there are.
+const SPECTATORS: usize = 2_000;
+
 /// A running nginx; it ends when this value is dropped.
-struct Nginx {
+pub struct Nginx {
     process: Child,
     _folder: tempfile::TempDir,
 }
 
 impl Nginx {
     /// Starts it in front of two copies; `None`, with a loud word, when there is none on this machine.
-    fn start(port: u16, copies: [u16; 2]) -> Option<Self> {
+    pub fn start(port: u16, copies: [u16; 2]) -> Option<Self> {
         if is_missing(NGINX, "nginx-light, so no two copies ran behind it") {
             return None;
         }
@@ -164,7 +192,7 @@ impl Day {
 }
 
 /// A page that follows the race until `over`: it returns how often it asked, and what went wrong.
-fn follow(port: u16, path: &str, over: &AtomicBool) -> (usize, Vec<String>) {
+pub fn follow(port: u16, path: &str, over: &AtomicBool) -> (usize, Vec<String>) {
     let (mut board, mut asked, mut wrong) = (Board::new(), 0, Vec::new());
     let (mut version, mut newest) = (String::new(), 0_u64);
     while !over.load(Ordering::Relaxed) {
@@ -208,9 +236,11 @@ async fn two_copies_behind_nginx_give_the_standings_of_one_although_one_is_kille
 
     let key = add_race(&home, day.race, &day.setup).await;
     let other = home.another();
-    let flags = ["--trusted-proxies", "127.0.0.1", "--public-url", "http://races.example.com"];
-    let mut first = Program::serve(&home, ports[0], &flags);
-    let _second = Program::serve(&other, ports[1], &flags);
+    let mut first = Program::serve(&home, ports[0], &FLAGS);
+    let _second = Program::serve(&other, ports[1], &FLAGS);
+    let crowd = Crowd::follow(SPECTATORS, ports[2], &day.path(), None);
+    // All of them have opened the page before the first runner starts.
+    tokio::time::sleep(Duration::from_secs(6)).await;
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let pages: Vec<_> = (0..20).map(|_| scope.spawn(|| follow(ports[2], &day.path(), &over))).collect();
@@ -218,16 +248,24 @@ async fn two_copies_behind_nginx_give_the_standings_of_one_although_one_is_kille
         day.send(ports[2], &key, || {
             again.kill();
             std::thread::sleep(Duration::from_secs(1));
-            *again = Program::serve(&home, ports[0], &flags);
+            *again = Program::serve(&home, ports[0], &FLAGS);
         });
-        std::thread::sleep(Duration::from_secs(3));
+        // Everybody polls once more.
+        std::thread::sleep(Duration::from_secs(6));
         over.store(true, Ordering::Relaxed);
         let followed: Vec<_> = pages.into_iter().map(|page| page.join().unwrap()).collect();
         let wrong: Vec<&String> = followed.iter().flat_map(|(_, wrong)| wrong).collect();
         let asked: usize = followed.iter().map(|(asked, _)| asked).sum();
-        eprintln!("{asked} polls through nginx, {} wrong", wrong.len());
+        eprintln!("{asked} polls of 20 boards through nginx, {} wrong", wrong.len());
         assert!(wrong.is_empty() && asked > 100, "{asked} polls: {wrong:?}");
     });
+    let Watched { polls, news, wrong, slowest } = crowd.end().await;
+    eprintln!(
+        "{polls} polls of {SPECTATORS} pages through nginx, {news} with news, {} wrong, the slowest {slowest:?}",
+        wrong.len()
+    );
+    assert!(wrong.is_empty(), "{} of {polls} polls: {:?}", wrong.len(), &wrong[..wrong.len().min(20)]);
+    assert!(polls > SPECTATORS * 3 && news > SPECTATORS * 2, "{polls} polls, {news} with news");
     for port in [ports[0], ports[1], ports[2]] {
         assert!(day.lists(port) == expected, "the lists of the copy at {port} are others");
     }

@@ -69,6 +69,11 @@ impl Home {
         Self { folder: tempfile::tempdir().unwrap(), database: server().map(Database::create).map(Arc::new) }
     }
 
+    /// A folder, and a database on the server at this address.
+    pub fn on(server: String) -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), database: Some(Arc::new(Database::create(server))) }
+    }
+
     /// Another folder, with the same database: for another copy of the program.
     pub fn another(&self) -> Self {
         Self { folder: tempfile::tempdir().unwrap(), database: self.database.clone() }
@@ -77,6 +82,12 @@ impl Home {
     /// A folder alone, with SQLite's file.
     pub fn in_a_folder() -> Self {
         Self { folder: tempfile::tempdir().unwrap(), database: None }
+    }
+
+    /// The same with nothing in the database, not even tables; `None` without a server.
+    pub fn empty() -> Option<Self> {
+        let database = server().map(Database::create_empty).map(Arc::new)?;
+        Some(Self { folder: tempfile::tempdir().unwrap(), database: Some(database) })
     }
 
     pub fn path(&self) -> &Path {
@@ -91,7 +102,7 @@ impl Home {
     /// Both, for the application.
     pub fn stores(&self) -> DataArgs {
         let database = self.database.as_ref().map(|database| database.address().into());
-        DataArgs { data: self.path().to_owned(), database }
+        DataArgs { data: self.path().to_owned(), database, database_read: None }
     }
 }
 
@@ -125,11 +136,22 @@ struct Database {
 }
 
 impl Database {
-    fn create(server: String) -> Self {
+    fn named(server: String) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("story_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let this = Self { server, name };
         this.drop_it();
+        this
+    }
+
+    fn create_empty(server: String) -> Self {
+        let this = Self::named(server);
+        db::change_server(&this.server, &format!("CREATE DATABASE {} TEMPLATE template0", this.name)).unwrap();
+        this
+    }
+
+    fn create(server: String) -> Self {
+        let this = Self::named(server);
         let create = format!("CREATE DATABASE {} TEMPLATE {}", this.name, template());
         if db::change_server(&this.server, &create).is_err() {
             this.make_template();
@@ -141,7 +163,7 @@ impl Database {
     /// Makes the database of which all others are copies: to copy it takes a tenth of the time of all migrations.
     fn make_template(&self) {
         db::change_server(&self.server, &format!("CREATE DATABASE {} TEMPLATE template0", self.name)).unwrap();
-        drop(db::Db::connect(&self.address()).unwrap());
+        drop(db::Db::connect(&self.address(), None).unwrap());
         // Fails if another story has made it meanwhile.
         let _ = db::change_server(&self.server, &format!("ALTER DATABASE {} RENAME TO {}", self.name, template()));
         self.drop_it();

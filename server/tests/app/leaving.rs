@@ -50,7 +50,7 @@ const NAMING: [&str; 24] = [
 ];
 
 /// The tables that name nobody: their texts are ids, hashes, labels of devices and boxes, settings, and what administrators write.
-const NAMELESS: [&str; 75] = [
+const NAMELESS: [&str; 78] = [
     "age_standards",
     "announcement_bibs",
     "announcement_tests",
@@ -68,8 +68,11 @@ const NAMELESS: [&str; 75] = [
     "known_devices",
     "league_decisions",
     "league_settings",
+    "leases",
     // Bytes, not texts, and deleted when a name is taken out (`live_versions`).
     "live_frames",
+    // Bytes again, kept for hours, and all deleted when anybody is taken out.
+    "list_previews",
     "live_numbers",
     "live_versions",
     "names_due",
@@ -106,6 +109,7 @@ const NAMELESS: [&str; 75] = [
     "result_splits",
     "result_versions",
     "saved_replies",
+    "schema_reach",
     "secrets",
     "sessions",
     "site_settings",

@@ -4,12 +4,16 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use splitline_server::app::App;
+use splitline_server::clock::Clock;
+use splitline_server::mail::Mail;
+use splitline_server::router::router;
 use splitline_server::timing::MylapsLimits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::timing::{add_race, setup, timed_race};
-use crate::util::{Browser, TestApp};
+use crate::util::{Browser, NOW, TestApp, config};
 
 const PATH: &str = "/api/timing/Spring%2010K/mylaps";
 
@@ -204,6 +208,27 @@ async fn two_races_share_a_connection_and_each_gets_its_own_points() {
     assert_eq!(app.count("SELECT count(*) FROM reads WHERE race_id = 'id of Other Race' AND mat = 'GATE'").await, 1);
     assert_eq!(app.count("SELECT count(*) FROM reads WHERE race_id = 'id of Spring 10K' AND mat = 'START'").await, 1);
     assert_eq!(reads(&app).await, 2);
+}
+
+#[tokio::test]
+async fn a_race_that_another_copy_lets_take_a_timer_gets_its_reads_over_a_connection_that_is_open() {
+    let (app, mut ada, address) = race_with_port().await;
+    add_race(&app, "Other Race").await;
+    ada.put("/api/timing/Other%20Race/setup", &setup()).await.ok();
+    let mut timer = Timer::connect(address).await;
+    timer.send("x@Ping@$").await;
+    assert_eq!(timer.answer().await, "Splitline@AckPing@$");
+    let second = App::open(config(&[]), &app.stores(), Clock::fixed(NOW), Mail::memory()).await.unwrap();
+    ada.use_router(router(&second));
+    ada.put("/api/timing/Other%20Race/mylaps", &json!({ "points": ["GATE"], "addresses": ["127.0.0.0/8"] })).await.ok();
+    // What is sent to the copy that does not know it is not acknowledged, and sent again.
+    let gate = store("GATE", 1, &[("0000012", "07:30:05.100")]);
+    timer.send(&gate).await;
+    assert_eq!(timer.rest().await, "");
+    let mut timer = Timer::connect(address).await;
+    timer.send(&gate).await;
+    assert_eq!(timer.answer().await, "Splitline@AckStore@1@$");
+    assert_eq!(app.count("SELECT count(*) FROM reads WHERE race_id = 'id of Other Race' AND mat = 'GATE'").await, 1);
 }
 
 #[tokio::test]

@@ -3,20 +3,15 @@
 //! Without `SPLITLINE_TEST_POSTGRES` these stories are left out. All others run on both engines (`home.rs`).
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use splitline_server::app::App;
 use splitline_server::audit;
 use splitline_server::clock::Clock;
-use splitline_server::config::DataArgs;
 use splitline_server::db::{self, Db, params};
 use splitline_server::mail::Mail;
 use splitline_server::router::router;
-use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
 
 use crate::home::Home;
 use crate::live::{document, opened};
@@ -24,6 +19,7 @@ use crate::queries::statements;
 use crate::store::put;
 use crate::timing::{read, send, timed_race};
 use crate::util::{Form, NOW, TestApp, config};
+use crate::way::{Passage, Way};
 
 const RACE: &str = "Spring 10K";
 const LIVE: &str = "/api/live/Spring%2010K";
@@ -249,51 +245,10 @@ async fn a_page_with_a_version_of_another_copy_gets_no_older_one() {
     there.get(&format!("{LIVE}?since={later}")).await.is(204);
 }
 
-/// A way to the server that can be cut, as if the server had stopped.
-struct Way {
-    port: u16,
-    is_cut: Arc<AtomicBool>,
-}
-
-impl Way {
-    async fn to(server: String) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let (port, is_cut) = (listener.local_addr().unwrap().port(), Arc::new(AtomicBool::new(false)));
-        let cut = is_cut.clone();
-        tokio::spawn(async move {
-            while let Ok((mut near, _)) = listener.accept().await {
-                if cut.load(Ordering::Relaxed) {
-                    continue;
-                }
-                let (cut, server) = (cut.clone(), server.clone());
-                tokio::spawn(async move {
-                    let mut far = TcpStream::connect(&server).await.unwrap();
-                    let ended = async {
-                        while !cut.load(Ordering::Relaxed) {
-                            tokio::time::sleep(Duration::from_millis(5)).await;
-                        }
-                    };
-                    tokio::select! {
-                        _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
-                        () = ended => {}
-                    }
-                    let _ = near.shutdown().await;
-                });
-            }
-        });
-        Self { port, is_cut }
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything_does() {
     let Some(home) = on_server() else { return };
-    let address = home.address();
-    let (before, rest) = address.split_once('@').unwrap();
-    let (host, name) = rest.split_once('/').unwrap();
-    let way = Way::to(host.to_owned()).await;
-    let through =
-        DataArgs { data: home.path().to_owned(), database: Some(format!("{before}@127.0.0.1:{}/{name}", way.port).into()) };
+    let (passage, through) = Passage::to(&home).await;
     let app = TestApp::on(home, &through).await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     let mut sent = 0;
@@ -303,22 +258,53 @@ async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything
     }
     let mut visitor = app.visitor();
     let shown = document(&visitor.get(LIVE).await.ok());
-    way.is_cut.store(true, Ordering::Relaxed);
+    passage.becomes(Way::Cut);
     // For longer than a snapshot and a name are used without looking.
     for _ in 0..6 {
         tokio::time::sleep(Duration::from_millis(500)).await;
         assert_eq!(document(&visitor.get(LIVE).await.ok()), shown);
         visitor.get(&format!("{LIVE}?since={}", shown.version)).await.is(204);
     }
+    // A page that is opened now is the site's, which shows the board that goes on.
+    for path in ["/liveRace?race=Spring%2010K", "/race/Spring%2010K", "/results", "/home", "/nowhere"] {
+        let page = visitor.get(path).await.is(503);
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{path}");
+        assert!(page.text().contains("<div id=\"root\">") && !page.header("retry-after").is_empty(), "{path}: {}", page.text());
+    }
     let refused = ada.create_page(Form::race("Spring Half")).await.is(503);
     assert_eq!(refused.code(), "UNREACHABLE");
     assert!(!refused.header("retry-after").is_empty());
     send(&app, RACE, &key, "application/json", None, json!([read("START", 30, 5)]).to_string()).await.is(503);
 
-    way.is_cut.store(false, Ordering::Relaxed);
+    passage.becomes(Way::Open);
     tokio::time::sleep(Duration::from_millis(600)).await;
     send(&app, RACE, &key, "application/json", None, json!([read("START", 31, 5)]).to_string()).await.ok();
     ada.create_page(Form::race("Spring Half")).await.is(201);
     assert_eq!(app.count("SELECT count(*) FROM reads").await, sent + 1);
     assert_eq!(document(&visitor.get(LIVE).await.ok()).runners.len(), shown.runners.len() + 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_hears_of_what_another_one_writes_before_it_would_look() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    let (_, key) = timed_race(&app, RACE).await;
+    let another = TestApp::at(app.another()).await;
+    let mut visitor = another.visitor();
+    let mut heard = 0;
+    for bib in 17..27 {
+        let shown = document(&visitor.get(LIVE).await.ok());
+        let began = Instant::now();
+        send(&app, RACE, &key, "application/json", None, json!([read("START", bib, 5)]).to_string()).await.ok();
+        // A snapshot is used for a second without looking.
+        while began.elapsed() < Duration::from_millis(900) {
+            if document(&visitor.get(LIVE).await.ok()).version != shown.version {
+                heard += 1;
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(1100)).await;
+    }
+    assert!(heard > 0, "it never saw anything before it looked by itself");
 }

@@ -39,7 +39,11 @@ pub fn free_port() -> u16 {
 
 /// A command of the program on what a home has.
 pub fn command(home: &Home, words: &[&str]) -> Command {
-    let mut command = Command::new(BINARY);
+    command_of(BINARY.as_ref(), home, words)
+}
+
+fn command_of(program: &std::ffi::OsStr, home: &Home, words: &[&str]) -> Command {
+    let mut command = Command::new(program);
     command.args(words).arg("--data").arg(home.path());
     if let Some(database) = home.stores().database {
         command.env("SPLITLINE_DATABASE", database.expose_secret());
@@ -62,7 +66,12 @@ pub fn run_with(home: &Home, words: &[&str], variables: &[(&str, &str)]) -> Outp
 impl Program {
     /// Starts the program, and waits until it answers.
     pub fn serve(home: &Home, port: u16, flags: &[&str]) -> Self {
-        let mut child = command(home, &["serve", "--listen", &format!("127.0.0.1:{port}")])
+        Self::serve_by(BINARY.as_ref(), home, port, flags)
+    }
+
+    /// The same with a program of another release.
+    pub fn serve_by(program: &std::ffi::OsStr, home: &Home, port: u16, flags: &[&str]) -> Self {
+        let mut child = command_of(program, home, &["serve", "--listen", &format!("127.0.0.1:{port}")])
             .env("SPLITLINE_LOG", "warn")
             .args(flags)
             .stdout(Stdio::piped())

@@ -16,17 +16,17 @@ use crate::home::sql;
 use crate::timing::{add_race, timed_race};
 use crate::util::{Browser, TestApp, config};
 
-const PATH: &str = "/api/timing/Spring%2010K/pulls";
+pub const PATH: &str = "/api/timing/Spring%2010K/pulls";
 
 /// A service: what it is asked for, and what it answers.
 #[derive(Clone, Default)]
-struct Service {
+pub struct Service {
     asked: Arc<Mutex<Vec<String>>>,
     answers: Arc<Mutex<Vec<(u16, String)>>>,
 }
 
 impl Service {
-    async fn serve(&self) -> SocketAddr {
+    pub async fn serve(&self) -> SocketAddr {
         async fn answer(State(service): State<Service>, request: Request) -> Response {
             service.asked.lock().unwrap().push(request.uri().to_string());
             let mut answers = service.answers.lock().unwrap();
@@ -42,11 +42,11 @@ impl Service {
         address
     }
 
-    fn answer(&self, answers: &[(u16, &str)]) {
+    pub fn answer(&self, answers: &[(u16, &str)]) {
         *self.answers.lock().unwrap() = answers.iter().map(|(status, body)| (*status, (*body).to_owned())).collect();
     }
 
-    fn asked(&self) -> Vec<String> {
+    pub fn asked(&self) -> Vec<String> {
         std::mem::take(&mut *self.asked.lock().unwrap())
     }
 }
@@ -60,10 +60,10 @@ async fn race_with(service: &Service, networks: &str) -> (TestApp, Browser) {
     (app, ada)
 }
 
-const PASSING: &str = r#"[{"ID":1,"Bib":17,"TimingPoint":"START","Time":27012.5,"Passing":{"Transponder":"ZICAD30","DeviceID":"D-5","FileNo":1,"PassingNo":1,
+pub const PASSING: &str = r#"[{"ID":1,"Bib":17,"TimingPoint":"START","Time":27012.5,"Passing":{"Transponder":"ZICAD30","DeviceID":"D-5","FileNo":1,"PassingNo":1,
     "Received":"2027-06-01T07:31:12.0-04:00","UTCTime":"2027-06-01T07:30:12.5Z"}}]"#;
 
-fn race_result() -> Value {
+pub fn race_result() -> Value {
     json!({ "pulls": [{ "kind": "raceResult", "enabled": true, "event": "180000", "key": "KEYOFTHELIST" }] })
 }
 

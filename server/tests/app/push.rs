@@ -23,14 +23,14 @@ use crate::timing::{read, send, timed_race};
 use crate::util::{Browser, NOW, TestApp, config};
 
 const RACE: &str = "Spring 10K";
-const PUSH: &str = "/api/push/Spring%2010K";
+pub const PUSH: &str = "/api/push/Spring%2010K";
 
 /// A message: its path, headers and encrypted body.
 type Received = (String, HeaderMap, Vec<u8>);
 
 /// A push service: what it received, and what it answers next; 201 when nothing is left.
 #[derive(Clone, Default)]
-struct Service {
+pub struct Service {
     received: Arc<Mutex<Vec<Received>>>,
     answers: Arc<Mutex<Vec<(u16, &'static str)>>>,
 }
@@ -61,7 +61,7 @@ impl Service {
 }
 
 /// A browser with a subscription.
-struct Device {
+pub struct Device {
     service: Service,
     endpoint: String,
     secret: SecretKey,
@@ -78,7 +78,7 @@ impl Device {
         Self { service: service.clone(), endpoint: format!("http://{address}/push/{name}"), secret, auth: rand::random() }
     }
 
-    fn asks(&self, bibs: &[&str]) -> Value {
+    pub fn asks(&self, bibs: &[&str]) -> Value {
         let key = self.secret.public_key().to_encoded_point(false);
         json!({
             "endpoint": self.endpoint,
@@ -128,7 +128,7 @@ impl Device {
         received.iter().map(|(_, _, body)| serde_json::from_str(&self.decrypt(body)).unwrap()).collect()
     }
 
-    fn bodies(&self) -> Vec<String> {
+    pub fn bodies(&self) -> Vec<String> {
         self.messages().iter().map(|message| message["body"].as_str().unwrap().to_owned()).collect()
     }
 }
@@ -140,7 +140,7 @@ pub fn browser_keys() -> [String; 2] {
 }
 
 /// A race that is timed, its key, a service and a device.
-async fn followed_race() -> (TestApp, String, Device, Browser) {
+pub async fn followed_race() -> (TestApp, String, Device, Browser) {
     let app = TestApp::with_config(config(&["--push-networks", "127.0.0.0/8"])).await;
     let (_, key) = timed_race(&app, RACE).await;
     let service = Service::default();
@@ -150,7 +150,7 @@ async fn followed_race() -> (TestApp, String, Device, Browser) {
     (app, key, device, visitor)
 }
 
-async fn reads(app: &TestApp, key: &str, reads: &[Value]) {
+pub async fn reads(app: &TestApp, key: &str, reads: &[Value]) {
     send(app, RACE, key, "application/json", None, json!(reads).to_string()).await.ok();
 }
 
@@ -291,6 +291,8 @@ async fn a_message_that_was_recorded_is_not_sent_again_by_another_process() {
     other.push_once().await.unwrap();
     assert!(device.messages().is_empty());
     reads(&app, &key, &[read("5K", 18, 1850)]).await;
+    // On a server the other process has the lease, and its boards look at the tables once a second.
+    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
     other.push_once().await.unwrap();
     app.app.push_once().await.unwrap();
     assert_eq!(device.messages().len(), 1, "of two processes one sends it");

@@ -9,7 +9,8 @@ use crate::home::sqlite_only;
 use crate::util::TestApp;
 
 /// Statements that may read a whole table, by their beginning, and why.
-const WHOLE: [(&str, &str); 67] = [
+const WHOLE: [(&str, &str); 70] = [
+    ("DELETE FROM leases WHERE until", "a row for each work that one copy does: some ten"),
     (
         "SELECT race_id, max(created_at) FROM push_subscriptions",
         "by an index, the subscriptions of races that are not over: some ten thousand",
@@ -56,13 +57,15 @@ const WHOLE: [(&str, &str); 67] = [
         "SELECT is_private, initials_only, hide_age, id, first_name, last_name, dob FROM users",
         "the accounts that hide something, by their index: when somebody becomes one, and when results are published",
     ),
+    ("SELECT count(*), min(created_at) FROM mail_outbox", "a collector of metrics asks; an index has only the mails that wait"),
     ("SELECT coalesce(sum(bytes), 0) FROM photo_races", "one row for each race with photos"),
     ("SELECT race_id, matched FROM photo_races", "once a minute; one row for each race with photos"),
     ("SELECT race_id FROM photo_races WHERE NOT EXISTS", "once a minute; one row for each race with photos"),
     ("SELECT race_id, size FROM photo_uploads WHERE done = 0", "files that are being sent: limited in number for each race"),
     ("SELECT id FROM photo_uploads WHERE done = 0", "as above, once a minute"),
+    ("DELETE FROM list_previews", "when somebody is taken out: some megabytes"),
     (
-        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, race_id FROM photo_uploads",
+        "SELECT id, hash, name, size, kind, done, added, known, refused, refusals, received, race_id FROM photo_uploads",
         "as above, once a minute",
     ),
     ("SELECT i.id, i.email, i.role, u.username", "an administrator looks at the invitations: at most 200 are kept"),

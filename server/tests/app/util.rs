@@ -200,6 +200,7 @@ impl TestApp {
             self.router.clone(),
             self.app.connections().clone(),
             std::future::pending(),
+            std::time::Duration::ZERO,
         ));
         address
     }

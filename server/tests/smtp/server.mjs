@@ -1,7 +1,7 @@
 // A real mail server on the loopback interface. It prints its port, then every mail that it has taken as one line of JSON:
 // {from, to, text}. REFUSE=n makes it refuse the first n mails with a temporary failure. A recipient's name can ask for more:
 // "refused…" is refused for ever (550), "grey…" the first time (451), "hang…" gets no answer the first time, "drop…" loses its connection
-// in the middle of the first mail, and "lost…" after the first mail was taken and before it is told.
+// in the middle of the first mail, and "lost…" after the first mail was taken and before it is told; "slow…" is told a second after it.
 import { SMTPServer } from 'smtp-server';
 
 let refuse = Number(process.env.REFUSE ?? 0);
@@ -39,6 +39,7 @@ const server = new SMTPServer({
       const mail = { from: mailFrom.address, to: rcptTo.map((to) => to.address), text: Buffer.concat(chunks).toString() };
       console.log(JSON.stringify(mail));
       if (isFirst('lost', first)) return cut();
+      if (isFirst('slow', first)) return setTimeout(done, 1000);
       done();
     });
   },

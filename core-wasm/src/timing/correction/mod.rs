@@ -263,6 +263,18 @@ impl Decision {
         }
     }
 
+    /// Whether what the field adds to this decision may be another thing after the other one: they name the same runner, both are about chips,
+    /// or one of them names nobody.
+    pub fn may_depend_on(&self, other: &Self) -> bool {
+        let is_of_chips = |decision: &Self| matches!(decision, Self::Chip { .. } | Self::Exchange { .. });
+        let (own, others) = (self.bibs(), other.bibs());
+        let named: std::collections::HashSet<&String> = own.iter().collect();
+        own.is_empty()
+            || others.is_empty()
+            || (is_of_chips(self) && is_of_chips(other))
+            || others.iter().any(|bib| named.contains(bib))
+    }
+
     /// The bibs that it names.
     pub fn bibs(&self) -> &[String] {
         match self {
@@ -277,5 +289,19 @@ impl Decision {
             Self::Status { bibs, .. } => bibs,
             Self::Chip { bib: None, .. } | Self::Offset { .. } | Self::TakeBack { .. } => &[],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decision_depends_on_those_about_the_same_runner_and_on_those_about_nobody() {
+        let status = |bib: &str| Decision::Status { bibs: vec![bib.into()], status: None };
+        let chip = |bib: &str| Decision::Chip { chip: "A1".into(), bib: Some(bib.into()), from: None, to: None };
+        assert!(status("1").may_depend_on(&status("1")) && !status("1").may_depend_on(&status("2")));
+        assert!(chip("1").may_depend_on(&chip("2")), "a chip is that of one runner");
+        assert!(status("1").may_depend_on(&Decision::TakeBack { correction: 7 }));
     }
 }

@@ -8,22 +8,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use postgres::config::{Host, SslMode};
-use postgres::{Client, Config, NoTls};
+use postgres::{Client, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
+use super::client::Traffic;
 use super::error;
 use crate::error::{Error, Result, chain};
 
 /// How long a connection may take to be made, and how long what was sent may stay unanswered by a machine that is gone.
-const TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A server and a database on it.
 #[derive(Clone)]
 pub(in crate::db) struct Address {
-    config: Config,
+    config: tokio_postgres::Config,
     tls: Option<MakeRustlsConnect>,
     /// For the log: no user, no password.
     shown: String,
@@ -49,7 +50,7 @@ impl Address {
         if !rest.is_empty() {
             url.query_pairs_mut().extend_pairs(rest);
         }
-        let mut config: Config = url.as_str().parse().map_err(|why| unreadable(&why))?;
+        let mut config: tokio_postgres::Config = url.as_str().parse().map_err(|why| unreadable(&why))?;
         if config.get_hosts().is_empty() {
             return Err(unreadable(&"it names no host"));
         }
@@ -71,21 +72,41 @@ impl Address {
         Ok(Self { config, tls: wanted.then(|| tls(roots.as_deref())).transpose()?, shown })
     }
 
-    /// Makes a connection.
+    /// Makes a connection that waits without a limit for the answers of the server: for migrations.
     pub(super) fn connect(&self) -> Result<Client> {
+        let config = postgres::Config::from(self.config.clone());
         let connected = match &self.tls {
-            Some(tls) => self.config.connect(tls.clone()),
-            None => self.config.connect(NoTls),
+            Some(tls) => config.connect(tls.clone()),
+            None => config.connect(NoTls),
         };
-        connected.map_err(|failure| match failure.code() {
-            // The server has answered, and refuses: a wrong password, no such database, or that it is starting.
-            Some(_) => error(failure),
+        connected.map_err(refused)
+    }
+
+    /// Makes a connection: what sends statements, and what moves their bytes.
+    pub(super) async fn open(&self) -> Result<(tokio_postgres::Client, Traffic)> {
+        Ok(match &self.tls {
+            Some(tls) => {
+                let (client, traffic) = self.config.connect(tls.clone()).await.map_err(refused)?;
+                (client, Box::pin(traffic))
+            }
             None => {
-                // Such as a wrong name, a refused connection or a certificate that cannot be verified; it names neither user nor password.
-                tracing::warn!(cause = %chain(&failure), "no connection to the database");
-                Error::Unreachable
+                let (client, traffic) = self.config.connect(NoTls).await.map_err(refused)?;
+                (client, Box::pin(traffic))
             }
         })
+    }
+}
+
+/// Why no connection was made.
+fn refused(failure: postgres::Error) -> Error {
+    match failure.code() {
+        // The server has answered, and refuses: a wrong password, no such database, or that it is starting.
+        Some(_) => error(failure),
+        None => {
+            // Such as a wrong name, a refused connection or a certificate that cannot be verified; it names neither user nor password.
+            tracing::warn!(cause = %chain(&failure), "no connection to the database");
+            Error::Unreachable
+        }
     }
 }
 

@@ -1,10 +1,14 @@
 //! Migrates the database to this program's schema: one copy does it, the others wait for it.
 //!
+//! Programs of the release before go on meanwhile, and may even be started afterwards where the migrations say so (docs/decisions/0089). While a
+//! migration runs nothing is written: a table that it changes and one that a change has locked are never waited for crosswise.
+//!
 //! No copy of the database is made before, as for SQLite's file: who runs a server has backups of their own (docs/running.md).
 
 use postgres::Client;
 
-use super::{Address, MIGRATING, error};
+use super::{Address, MIGRATING, WRITING, error};
+use crate::db::moving::MARK;
 use crate::error::{Error, Result, chain};
 
 mod embedded {
@@ -29,13 +33,43 @@ pub(super) fn run(client: &mut Client, address: &Address) -> Result<()> {
 }
 
 fn migrate(client: &mut Client) -> Result<()> {
-    let newest = embedded::migrations::runner().get_migrations().iter().map(|m| i64::from(m.version())).max().unwrap_or(0);
+    let marked = format!("SELECT to_regclass('{MARK}') IS NOT NULL");
+    crate::db::moving::check_finished(client.query_one(&marked, &[]).map_err(error)?.get(0))?;
     let known = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
     if client.query_one(known, &[]).map_err(error)?.get(0) {
         let version: Option<i32> =
             client.query_one("SELECT max(version) FROM refinery_schema_history", &[]).map_err(error)?.get(0);
-        crate::db::check_version(version.map(i64::from), newest)?;
+        let (version, newest) = (version.map(i64::from), newest());
+        if version == Some(newest) || is_within_reach(client, version, newest)? {
+            return Ok(());
+        }
+        crate::db::check_version(version, newest)?;
     }
+    client.batch_execute(&format!("SELECT pg_advisory_lock({WRITING})")).map_err(error)?;
+    let migrated = apply(client);
+    let _ = client.batch_execute(&format!("SELECT pg_advisory_unlock({WRITING})"));
+    migrated
+}
+
+/// Whether every migration that this program does not know lets it go on: for the time in which a release takes the place of another one.
+fn is_within_reach(client: &mut Client, version: Option<i64>, newest: i64) -> Result<bool> {
+    if version.is_none_or(|version| version <= newest) {
+        return Ok(false);
+    }
+    let within = "SELECT NOT EXISTS (SELECT 1 FROM refinery_schema_history h WHERE h.version > $1::BIGINT AND NOT EXISTS
+                    (SELECT 1 FROM schema_reach s WHERE s.version = h.version AND s.oldest <= $1::BIGINT))";
+    let within: bool = client.query_one(within, &[&newest]).map_err(error)?.get(0);
+    if within {
+        tracing::warn!(
+            ?version,
+            newest,
+            "the database has the schema of a newer program, with which this one can go on for a while"
+        );
+    }
+    Ok(within)
+}
+
+fn apply(client: &mut Client) -> Result<()> {
     embedded::migrations::runner()
         .set_grouped(true)
         .set_abort_divergent(true)
@@ -43,4 +77,9 @@ fn migrate(client: &mut Client) -> Result<()> {
         .run(client)
         .map_err(|error| Error::message(chain(&error)))?;
     Ok(())
+}
+
+/// The number of this program's schema.
+pub(super) fn newest() -> i64 {
+    embedded::migrations::runner().get_migrations().iter().map(|m| i64::from(m.version())).max().unwrap_or(0)
 }

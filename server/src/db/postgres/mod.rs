@@ -2,35 +2,52 @@
 //!
 //! One transaction changes something at a time, among all copies: each batch of changes begins with one lock (`WRITING`), as it begins with
 //! SQLite's write lock there. So what a change has read is still true when it writes, row numbers are in the order of the commits, and nobody
-//! waits for each other crosswise. The driver is synchronous: connections are used on threads of their own, never inside a task.
+//! waits for each other crosswise. Connections are used on threads of their own, never inside a task.
+//!
+//! A server that hangs is one that cannot be reached (`client.rs`). Whether a transaction whose COMMIT was not answered is kept is not known then,
+//! and its callers get the same 503 as those of one that is undone: what is sent again is found to be there (keys, identities, versions).
 
 mod address;
+mod client;
 mod migrate;
+mod moving;
+mod notices;
+mod replica;
 mod values;
 
 pub(super) use address::Address;
+pub(super) use moving::{source, target};
+pub(super) use notices::Notices;
+pub(super) use replica::Replica;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
-use postgres::error::SqlState;
+use postgres::error::{Severity, SqlState};
 use postgres::types::{ToSql, Type};
-use postgres::{Client, Statement};
+use postgres::{Row as PgRow, Statement};
 
+use self::client::{Client, Failure};
+use super::pulse::Pulse;
 use super::tx::{Each, Statements, Transactions};
 use super::value::{Row, Value};
 use crate::error::{Error, Result};
-use crate::words;
 
-/// The lock of the one transaction that changes something, and that of who migrates: any two numbers that nothing else in the database uses.
+/// The lock of the one transaction that changes something, that of who migrates, and that of who moves something here: any numbers that
+/// nothing else in the database uses.
 const WRITING: i64 = 0x5350_4c49_5401;
 const MIGRATING: i64 = 0x5350_4c49_5402;
+const MOVING: i64 = 0x5350_4c49_5403;
 /// How many rows of a long result are held at a time.
 const FETCH: u32 = 500;
+/// How long a server may take to begin a transaction, and to answer a statement of one that changes something; longer than it waits for the
+/// lock. After that it hangs: the connection is closed, and what it was asked for may be done or not.
+const WITHIN: Duration = Duration::from_secs(6);
+/// How long it may take for a statement that reads much.
+const LONG: Duration = Duration::from_secs(60);
 /// Prepared statements kept per connection.
 const STATEMENTS: usize = 1024;
 /// After a connection could not be made, others are not tried for so long, in milliseconds: a caller learns at once that there is none.
@@ -46,29 +63,50 @@ pub(super) struct Server {
     address: Address,
     /// Until when no further connection is tried, in milliseconds since the start.
     closed_until: AtomicI64,
+    /// Whether it answers its connections.
+    pulse: Pulse,
 }
 
 impl Server {
+    /// The server at this address, to which nothing is connected yet.
+    fn at(address: Address) -> Arc<Self> {
+        Arc::new(Self { address, closed_until: AtomicI64::new(0), pulse: Pulse::default() })
+    }
+
     /// Connects once, and migrates the database.
     pub(super) fn open(address: Address) -> Result<Arc<Self>> {
-        let server = Arc::new(Self { address, closed_until: AtomicI64::new(0) });
+        let server = Self::at(address);
         // The driver has a runtime of its own, which cannot be started on a thread that runs tasks.
-        std::thread::scope(|scope| scope.spawn(|| migrate::run(&mut server.connect()?, &server.address)).join())
+        std::thread::scope(|scope| scope.spawn(|| server.migrate()).join())
             .map_err(|_| Error::message("the thread that opens the database panicked"))??;
         Ok(server)
     }
 
-    fn connect(&self) -> Result<Client> {
+    /// Migrates the database, however long that takes.
+    fn migrate(&self) -> Result<()> {
+        let mut client = self.address.connect()?;
+        client.batch_execute(SETTINGS).map_err(error)?;
+        migrate::run(&mut client, &self.address)
+    }
+
+    fn connect(&self, patience: Duration) -> Result<Client> {
         if now() < self.closed_until.load(Ordering::Relaxed) {
             return Err(Error::Unreachable);
         }
-        let connected = self.address.connect().and_then(|mut client| {
-            client.batch_execute(SETTINGS).map_err(error)?;
+        let _asking = self.pulse.ask().ok_or(Error::Unreachable)?;
+        let connected = Client::connect(&self.address, patience).and_then(|mut client| {
+            client.batch_execute(SETTINGS, WITHIN).map_err(|failure| match failure {
+                Failure::Told(failure) => error(failure),
+                Failure::Silent => Error::Unreachable,
+            })?;
             Ok(client)
         });
-        if let Err(why) = &connected {
-            tracing::warn!(%why, database = %self.address, "the database cannot be reached");
-            self.closed_until.store(now() + PAUSE, Ordering::Relaxed);
+        match &connected {
+            Ok(_) => self.pulse.answered(),
+            Err(why) => {
+                tracing::warn!(%why, database = %self.address, "the database cannot be reached");
+                self.closed_until.store(now() + PAUSE, Ordering::Relaxed);
+            }
         }
         connected
     }
@@ -84,6 +122,8 @@ fn now() -> i64 {
 pub(super) struct Session {
     server: Arc<Server>,
     begin: String,
+    /// How long the answer of a statement is waited for.
+    patience: Duration,
     connection: RefCell<Option<Connection>>,
     open: Cell<bool>,
 }
@@ -97,33 +137,45 @@ struct Connection {
 impl Session {
     /// The connection that writes.
     pub(super) fn writer(server: &Arc<Server>) -> Self {
-        Self::new(server, format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"))
+        Self::patient_writer(server, WITHIN)
     }
 
-    /// A connection that only reads.
-    pub(super) fn reader(server: &Arc<Server>) -> Self {
-        Self::new(server, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY".into())
+    /// The same, which waits so long for the answer of a statement.
+    fn patient_writer(server: &Arc<Server>, patience: Duration) -> Self {
+        Self::new(server, format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"), patience)
     }
 
-    fn new(server: &Arc<Server>, begin: String) -> Self {
-        Self { server: server.clone(), begin, connection: RefCell::default(), open: Cell::new(false) }
+    /// A connection that only reads; `is_long` when its statements may take a minute.
+    pub(super) fn reader(server: &Arc<Server>, is_long: bool) -> Self {
+        let patience = if is_long { LONG } else { WITHIN };
+        Self::new(server, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY".into(), patience)
     }
 
-    /// Runs `work` on the connection. One that is lost is closed, and its transaction with it.
-    fn with<T>(&self, work: impl FnOnce(&mut Connection) -> Result<T, postgres::Error>) -> Result<T> {
+    fn new(server: &Arc<Server>, begin: String, patience: Duration) -> Self {
+        Self { server: server.clone(), begin, patience, connection: RefCell::default(), open: Cell::new(false) }
+    }
+
+    /// Runs `work` on the connection. One that is lost, or whose server hangs, is closed, and its transaction with it.
+    fn with<T>(&self, work: impl FnOnce(&mut Connection) -> Result<T, Failure>) -> Result<T> {
         let mut slot = self.connection.borrow_mut();
-        let connection = slot.as_mut().ok_or(Error::Unreachable)?;
-        let failure = match work(connection) {
-            Ok(done) => return Ok(done),
-            Err(failure) => failure,
-        };
-        if connection.client.is_closed() || failure.is_closed() {
-            tracing::warn!(%failure, "the connection to the database is lost");
-            *slot = None;
-            self.open.set(false);
-            return Err(Error::Unreachable);
+        let (connection, began) = (slot.as_mut().ok_or(Error::Unreachable)?, Instant::now());
+        match work(connection) {
+            Ok(done) => {
+                self.server.pulse.answered();
+                return Ok(done);
+            }
+            Err(Failure::Silent) => {
+                tracing::warn!(database = %self.server.address, "the database does not answer: the connection is closed");
+                self.server.pulse.timed_out(began);
+            }
+            Err(Failure::Told(failure)) if connection.client.is_closed() || failure.is_closed() || is_end(&failure) => {
+                tracing::warn!(%failure, "the connection to the database is lost");
+            }
+            Err(Failure::Told(failure)) => return Err(error(failure)),
         }
-        Err(error(failure))
+        *slot = None;
+        self.open.set(false);
+        Err(Error::Unreachable)
     }
 
     /// Connects where there is no connection. Only a transaction that begins does: what is left of one whose connection was lost must not go on
@@ -131,7 +183,7 @@ impl Session {
     fn connect(&self) -> Result<()> {
         let mut slot = self.connection.borrow_mut();
         if slot.is_none() {
-            *slot = Some(Connection { client: self.server.connect()?, prepared: HashMap::new() });
+            *slot = Some(Connection { client: self.server.connect(self.patience)?, prepared: HashMap::new() });
         }
         Ok(())
     }
@@ -139,7 +191,7 @@ impl Session {
 
 impl Connection {
     /// Prepares a statement for values of these kinds, or finds it prepared.
-    fn prepare(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Statement, postgres::Error> {
+    fn prepare(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Statement, Failure> {
         let kinds = values.iter().map(values::kind);
         let known = self.prepared.get(sql).and_then(|all| all.iter().find(|(of, _)| of.iter().cloned().eq(kinds.clone())));
         if let Some((_, statement)) = known {
@@ -154,7 +206,7 @@ impl Connection {
         Ok(statement)
     }
 
-    fn query(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Vec<postgres::Row>, postgres::Error> {
+    fn query(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Vec<PgRow>, Failure> {
         let statement = self.prepare(sql, values)?;
         self.client.query(&statement, &parameters(values))
     }
@@ -195,7 +247,7 @@ impl Statements for Session {
         })?;
         let fetch = format!("FETCH {FETCH} FROM {name}");
         loop {
-            let rows = self.with(|connection| connection.client.query(&fetch, &[]))?;
+            let rows = self.with(|connection| connection.client.query(&*fetch, &[]))?;
             for row in &rows {
                 if !each(&Row(row))? {
                     return self.batch(&format!("CLOSE {name}"));
@@ -208,16 +260,17 @@ impl Statements for Session {
     }
 
     fn batch(&self, sql: &str) -> Result<()> {
-        self.with(|connection| connection.client.batch_execute(sql))
+        self.with(|connection| connection.client.batch_execute(sql, self.patience))
     }
 }
 
 impl Transactions for Session {
     fn begin(&self) -> Result<()> {
         self.connect()?;
-        let begun = match self.batch(&self.begin) {
+        let begin = || self.with(|connection| connection.client.batch_execute(&self.begin, WITHIN));
+        let begun = match begin() {
             // Its connection was lost while nobody used it, such as by a restart of the server.
-            Err(Error::Unreachable) => self.connect().and_then(|()| self.batch(&self.begin)),
+            Err(Error::Unreachable) if !self.server.pulse.is_silent() => self.connect().and_then(|()| begin()),
             begun => begun,
         };
         // A lock that was not had in time leaves a transaction that failed.
@@ -247,6 +300,11 @@ impl Transactions for Session {
     }
 }
 
+/// Whether the server says with this error that it ends the connection, such as when it is stopped.
+fn is_end(failure: &postgres::Error) -> bool {
+    failure.as_db_error().is_some_and(|said| matches!(said.parsed_severity(), Some(Severity::Fatal | Severity::Panic)))
+}
+
 /// What an error of the server means.
 fn error(failure: postgres::Error) -> Error {
     match failure.code() {
@@ -261,8 +319,6 @@ fn error(failure: postgres::Error) -> Error {
             | SqlState::CRASH_SHUTDOWN
             | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT),
         ) => Error::Unreachable,
-        // It stores no text with a zero character.
-        Some(&SqlState::CHARACTER_NOT_IN_REPERTOIRE) => Error::say(StatusCode::BAD_REQUEST, words::MALFORMED),
         // With what the server says, which the error's own text leaves out; its detail may hold personal values and is left out, too.
         Some(code) => Error::message(
             failure.as_db_error().map_or_else(|| code.code().into(), |said| format!("{}: {}", code.code(), said.message())),

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{BUSY_TIMEOUT, Open, migrate};
+use super::{BUSY_TIMEOUT, Open, migrate, moving};
 use crate::db::Tx;
+use crate::db::moving::check_finished;
 use crate::error::{Error, Result};
 
 /// Copies the database in `path` to the new file `target`, in one consistent view, also while it is in use.
@@ -19,7 +20,17 @@ use crate::error::{Error, Result};
 pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
+    check_finished(moving::is_marked(&connection)?)?;
     vacuum_into(&connection, target)
+}
+
+/// Copies the database in `file` to the new file `target`, and checks the copy.
+///
+/// # Errors
+/// As [`copy_into`], and when `file` is damaged, is no Splitline database, or is newer than this program. No file is left then.
+pub fn checked_copy(file: &Path, target: &Path) -> Result<()> {
+    copy_into(file, target)?;
+    check(target).inspect_err(|_| remove_unfinished(target))
 }
 
 /// Runs `job` on a database file, opened read-only.
@@ -59,9 +70,9 @@ pub fn write_private(file: &Path, bytes: &[u8]) -> Result<()> {
 pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
     let unchecked = path.with_extension("db.restoring");
     let _ = std::fs::remove_file(&unchecked);
-    copy_into(file, &unchecked)?;
+    checked_copy(file, &unchecked)?;
     let aside = || if path.exists() { rename_present(path).map(Some) } else { Ok(None) };
-    let kept = check(&unchecked).and_then(|()| aside()).inspect_err(|_| remove_unfinished(&unchecked))?;
+    let kept = aside().inspect_err(|_| remove_unfinished(&unchecked))?;
     std::fs::rename(&unchecked, path)?;
     if let Some(folder) = path.parent() {
         std::fs::File::open(folder)?.sync_all()?;

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use super::moving::is_marked;
 use crate::db::check_version;
+use crate::db::moving::check_finished;
 use crate::error::{Error, Result, chain};
 
 mod embedded {
@@ -14,9 +16,10 @@ mod embedded {
 /// Applies the pending migrations.
 ///
 /// # Errors
-/// When the database is newer than the program, an applied migration differs or is unknown, or a statement
-/// fails; the database is unchanged then.
+/// When the database is newer than the program, an applied migration differs or is unknown, a move into it is unfinished, or a
+/// statement fails; the database is unchanged then.
 pub(super) fn run(connection: &mut Connection, path: &Path) -> Result<()> {
+    check_finished(is_marked(connection)?)?;
     let newest = newest();
     let applied = applied(connection)?;
     check_version(applied, newest)?;
@@ -51,6 +54,18 @@ pub(super) fn check_known(connection: &mut Connection) -> Result<()> {
     }
 }
 
+/// Refuses a file with tables, unless they are of this program's schema: what is in them is not looked at.
+pub(super) fn check_blank(connection: &Connection, path: &Path) -> Result<()> {
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if tables > 0 && applied(connection)? != Some(newest()) {
+        return Err(Error::message(format!(
+            "{} is not empty: it is a database of another program, or of another version of this one. Rename the file first",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
 fn newest() -> i64 {
     embedded::migrations::runner().get_migrations().iter().map(|m| i64::from(m.version())).max().unwrap_or(0)
 }
@@ -67,7 +82,7 @@ fn applied(connection: &Connection) -> Result<Option<i64>> {
     Ok(connection.query_row("SELECT max(version) FROM refinery_schema_history", [], |row| row.get(0))?)
 }
 
-fn check_keys(connection: &Connection) -> Result<()> {
+pub(super) fn check_keys(connection: &Connection) -> Result<()> {
     let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
     if statement.exists([])? {
         return Err(Error::message("the database holds rows that refer to nothing (foreign_key_check)"));

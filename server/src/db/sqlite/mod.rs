@@ -3,10 +3,12 @@
 mod concurrent;
 mod files;
 mod migrate;
+mod moving;
 
 pub(super) use concurrent::Concurrent;
 pub use concurrent::Isolation;
-pub use files::{change_file, copy_into, inspect, restore, write_private};
+pub use files::{change_file, checked_copy, copy_into, inspect, restore, write_private};
+pub(super) use moving::{blank, finish_copy, remove, source, tables, target};
 
 use std::path::Path;
 use std::time::Duration;

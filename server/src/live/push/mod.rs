@@ -2,7 +2,7 @@
 //!
 //! A browser subscribes without an account and without a name. The worker is fed by the boards: of each new version it takes the runners
 //! that changed, and of those the followed ones. What is told, when, and in which words is decided in the core; a message is recorded as
-//! sent before it is sent, so that it is never sent twice.
+//! sent before it is sent, so that it is never sent twice; of several copies of the program, one at a time does it.
 
 mod calls;
 mod endpoint;
@@ -23,6 +23,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::error::Result;
+use crate::leases::Leases;
 use crate::secrets;
 
 use sender::Sender;
@@ -36,6 +37,7 @@ const BODY: usize = 8 * 1024;
 pub(crate) struct Push {
     db: Db,
     clock: Clock,
+    leases: Leases,
     boards: Boards,
     sender: Arc<Sender>,
     /// The key of the hashes by which subscriptions of one address are counted.
@@ -46,11 +48,11 @@ pub(crate) struct Push {
 
 impl Push {
     /// Reads the keys from the database, creating them at the first start.
-    pub(crate) async fn open(db: Db, clock: Clock, boards: Boards, config: &Config) -> Result<Self> {
+    pub(crate) async fn open(db: Db, clock: Clock, leases: Leases, boards: Boards, config: &Config) -> Result<Self> {
         let key = secrets::key(&db, "push-key").await?;
         let address_key = Arc::new(secrets::key(&db, "push-address-key").await?);
         let sender = Arc::new(Sender::new(&key, config)?);
-        Ok(Self { db, clock, boards, sender, address_key, seen: Arc::default() })
+        Ok(Self { db, clock, leases, boards, sender, address_key, seen: Arc::default() })
     }
 }
 

@@ -159,11 +159,17 @@ pub(super) fn advance(tx: &Tx<'_>, id: &str, before: &Followed, after: &Followed
     Ok(changed > 0)
 }
 
-/// Records when a message was sent; `None` when it was not taken.
-pub(super) fn set_told(tx: &Tx<'_>, id: &str, told_at: Option<i64>, not_before: i64) -> Result<()> {
-    let sql = "UPDATE push_subscriptions SET told_at = $1, not_before = $2 WHERE id = $3";
-    tx.execute(sql, params![told_at, not_before, id])?;
-    Ok(())
+/// Records when a message was sent, `None` when it was not taken, unless the time of the last one is not as it was read (`before`): another copy of
+/// the program was first.
+pub(super) fn set_told(tx: &Tx<'_>, id: &str, before: Option<i64>, told_at: Option<i64>, not_before: i64) -> Result<bool> {
+    let sql = "UPDATE push_subscriptions SET told_at = $1, not_before = $2 WHERE id = $3 AND coalesce(told_at, -1) = $4";
+    Ok(tx.execute(sql, params![told_at, not_before, id, before.unwrap_or(-1)])? > 0)
+}
+
+/// When a subscription was told something last, in epoch milliseconds.
+pub(super) fn told_at(tx: &Tx<'_>, id: &str) -> Result<Option<i64>> {
+    let sql = "SELECT told_at FROM push_subscriptions WHERE id = $1";
+    Ok(tx.query_opt(sql, params![id], |row| row.get::<Option<i64>>(0))?.flatten())
 }
 
 /// Counts a message that was taken, or one that was not: after some of them the subscription is deleted.

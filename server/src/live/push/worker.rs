@@ -14,11 +14,13 @@ use super::Push;
 use super::sender::Sent;
 use super::store::{self, Subscription};
 use crate::db::{Tx, params};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::work::lock;
 
 /// How often the boards are looked at.
 const EVERY: Duration = Duration::from_secs(2);
+/// The lease of the copy that sends, and its length in milliseconds.
+const LEASE: (&str, i64) = ("push", 15_000);
 /// How often subscriptions to races that are over are deleted, in rounds.
 const TIDY_EVERY: u32 = 300;
 /// How many messages are under way at once.
@@ -47,6 +49,14 @@ struct Message {
     text: Vec<u8>,
     /// What to record when it was not taken: of each runner the state after it, and before it.
     undo: Vec<(Followed, Followed)>,
+}
+
+/// What was recorded.
+#[derive(Default)]
+struct Recorded {
+    messages: Vec<Message>,
+    /// The subscriptions that another copy of the program has told something meanwhile: they are looked at again.
+    overtaken: Vec<String>,
 }
 
 /// What the service worker reads.
@@ -83,6 +93,11 @@ impl Push {
         let races = self.db.read(store::races).await?;
         lock(&self.seen).retain(|race_id, _| races.iter().any(|(id, _)| id == race_id));
         for (race_id, _) in races {
+            if !self.leases.hold(LEASE.0, LEASE.1).await? {
+                // Whoever gets the lease looks at everything first: what was told is in the database.
+                lock(&self.seen).clear();
+                return Ok(());
+            }
             match self.look(&race_id).await {
                 // A race that was deleted or hidden has no messages; `tidy` deletes its subscriptions.
                 Err(error) if error.status() == StatusCode::NOT_FOUND => {}
@@ -141,20 +156,25 @@ impl Push {
                 None => told.push(due),
             }
         }
-        let messages = self.record(told, now).await?;
+        let Recorded { messages, overtaken } = self.record(told, now).await?;
+        waiting.extend(overtaken.into_iter().map(|id| (id, now)));
         lock(&self.seen).insert(race_id.to_owned(), Seen { version, waiting });
         self.send(race_id, messages, now).await
     }
 
-    /// Records what is told, and returns the messages.
-    async fn record(&self, told: Vec<Due>, now: i64) -> Result<Vec<Message>> {
+    /// Records what is told.
+    async fn record(&self, told: Vec<Due>, now: i64) -> Result<Recorded> {
         if told.is_empty() {
-            return Ok(Vec::new());
+            return Ok(Recorded::default());
         }
         let told = std::sync::Arc::new(told);
         let write = move |tx: &Tx<'_>| {
-            let mut messages = Vec::new();
+            let mut recorded = Recorded::default();
             for due in told.iter() {
+                if store::told_at(tx, &due.to.id)? != due.to.told_at {
+                    recorded.overtaken.push(due.to.id.clone());
+                    continue;
+                }
                 let (mut passed, mut undo): (Vec<Passed>, Vec<_>) = (Vec::new(), Vec::new());
                 for (before, news) in &due.news {
                     if store::advance(tx, &due.to.id, before, &news.followed)? {
@@ -163,11 +183,13 @@ impl Push {
                     }
                 }
                 let Some(notice) = follow::notice(&due.event_name, passed) else { continue };
-                store::set_told(tx, &due.to.id, Some(now), due.to.not_before)?;
+                if !store::set_told(tx, &due.to.id, due.to.told_at, Some(now), due.to.not_before)? {
+                    return Err(Error::Raced);
+                }
                 let text = serde_json::to_vec(&Payload { notice: &notice, race: &due.race })?;
-                messages.push(Message { to: due.to.clone(), text, undo });
+                recorded.messages.push(Message { to: due.to.clone(), text, undo });
             }
-            Ok(messages)
+            Ok(recorded)
         };
         self.db.write(write).await
     }
@@ -186,6 +208,10 @@ impl Push {
                 lock(&self.seen).entry(race_id.to_owned()).or_default().waiting.insert(message.to.id.clone(), now + pause);
             }
             self.db.write(move |tx| settle(tx, &message, sent, now)).await?;
+            // What is recorded is sent in any case; other races wait for whoever has the lease then.
+            if let Err(error) = self.leases.hold(LEASE.0, LEASE.1).await {
+                tracing::warn!("the lease of push messages could not be renewed: {error}");
+            }
         }
         Ok(())
     }
@@ -256,7 +282,7 @@ fn settle(tx: &Tx<'_>, message: &Message, sent: Sent, now: i64) -> Result<()> {
             for (after, before) in &message.undo {
                 store::advance(tx, id, after, before)?;
             }
-            store::set_told(tx, id, message.to.told_at, now + pause)
+            store::set_told(tx, id, Some(now), message.to.told_at, now + pause).map(drop)
         }
     }
 }

@@ -29,21 +29,29 @@ use super::Tickets;
 use crate::error::{Error, Result};
 use crate::ids::sha256;
 use crate::images::Cleaned;
+use crate::leases::Leases;
 
 /// How often the mailbox is looked at.
 const CHECK_INTERVAL: Duration = Duration::from_secs(20);
+/// The lease of the copy that looks at it, and its length in milliseconds: two would fetch each mail twice, to store it once.
+const LEASE: (&str, i64) = ("mailbox", 120_000);
 /// The longest pause after a mailbox could not be reached; each pause is twice the one before.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 /// The time limit of reading one mail.
 const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Takes what comes in, for as long as the program runs.
-pub(crate) async fn run(tickets: Tickets, mailbox: Mailbox) {
+pub(crate) async fn run(tickets: Tickets, mailbox: Mailbox, leases: Leases) {
     let mut pause = CHECK_INTERVAL;
     loop {
+        if !leases.hold(LEASE.0, LEASE.1).await.unwrap_or(false) {
+            tokio::time::sleep(CHECK_INTERVAL).await;
+            continue;
+        }
         let (here, from) = (tickets.clone(), mailbox.clone());
         // In a task of its own: if a library panics, the worker continues.
-        pause = match tokio::spawn(async move { take_all(&here, &from).await }).await {
+        let taking = tokio::spawn(async move { take_all(&here, &from).await });
+        pause = match leases.during(LEASE.0, LEASE.1, taking).await {
             Ok(Ok(_)) => CHECK_INTERVAL,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "the mailbox of tickets could not be read");

@@ -41,13 +41,8 @@ impl Pump {
     /// When the races cannot be read.
     pub(super) async fn open(timing: &Timing, address: IpAddr) -> Result<Option<Self>> {
         let changed = timing.mylaps.watch_settings();
-        let feeds = timing.db.read(move |tx| {
-            let allowed = super::all_senders(tx)?.into_iter().filter(|(_, senders)| senders.allows(address));
-            Ok(allowed
-                .map(|(race_id, senders)| RaceFeed { race_id, senders, framer: Framer::new(Format::Mylaps) })
-                .collect::<Vec<_>>())
-        });
-        let feeds = feeds.await?;
+        let feed = |(race_id, senders)| RaceFeed { race_id, senders, framer: Framer::new(Format::Mylaps) };
+        let feeds: Vec<RaceFeed> = allowed(timing, address).await?.into_iter().map(feed).collect();
         if feeds.is_empty() {
             return Ok(None);
         }
@@ -80,6 +75,11 @@ impl Pump {
 
     /// Stores the reads of a portion, and returns the answers that may be sent then.
     async fn take(&mut self, bytes: &[u8]) -> Result<String> {
+        // Another copy of the program may have changed it, or let a further race take this timer.
+        let present = allowed(&self.timing, self.address).await?;
+        if !present.iter().map(|(id, senders)| (id, senders)).eq(self.feeds.iter().map(|feed| (&feed.race_id, &feed.senders))) {
+            return Err(Error::message("the addresses or points of a race were changed"));
+        }
         let now = self.timing.clock.now_ms();
         let mut answers = String::new();
         for at in 0..self.feeds.len() {
@@ -117,18 +117,21 @@ impl Pump {
     async fn parse(&mut self, at: usize, bytes: &[u8], now: i64) -> Result<Parsed> {
         let mut parsed = Parsed::default();
         let Some(feed) = self.feeds.get_mut(at) else { return Ok(parsed) };
-        let (race_id, senders) = (feed.race_id.clone(), feed.senders.clone());
-        let present = self.timing.db.read(move |tx| {
-            if super::senders(tx, &race_id)? != senders {
-                return Err(Error::message("the race's addresses or points were changed"));
-            }
-            Ok((TimedRace::by_id(tx, &race_id)?, store::first_gun(tx, &race_id)?))
-        });
+        let race_id = feed.race_id.clone();
+        let present = self.timing.db.read(move |tx| Ok((TimedRace::by_id(tx, &race_id)?, store::first_gun(tx, &race_id)?)));
         let (race, start) = present.await?;
         let context = Context { mat: None, zone: race.zone, date: Some(race.date_or(now).naive()), start };
         feed.framer.push(&context, bytes, &mut parsed)?;
         Ok(parsed)
     }
+}
+
+/// The races that take a timer at this address, and what they take.
+async fn allowed(timing: &Timing, address: IpAddr) -> Result<Vec<(String, MylapsSenders)>> {
+    let allowed = timing
+        .db
+        .read(move |tx| Ok(super::all_senders(tx)?.into_iter().filter(|(_, senders)| senders.allows(address)).collect()));
+    allowed.await
 }
 
 impl Drop for Pump {

@@ -1,8 +1,8 @@
 //! Pulls: what the server itself fetches from RACE RESULT, RunSignup and ChronoTrack boxes.
 //!
 //! The desk gives numbers and keys; the services' addresses are fixed. The server connects only to public addresses and to
-//! those that its operator allows ([`address`]). What arrives is read by the core's framers and stored as reads, each once, so that
-//! several processes may fetch the same.
+//! those that its operator allows ([`address`]). What arrives is read by the core's framers and stored as reads, each once. Of several copies of
+//! the program, one at a time has the lease of a pull and fetches; each of them shows how it goes.
 
 mod address;
 mod fetch;
@@ -25,8 +25,9 @@ use crate::audit::{self, Actor, Event};
 use crate::db::{Db, Tx, params};
 use crate::error::Result;
 use crate::http::extract;
+use crate::leases;
 use crate::timed::{TimedRace, store};
-use state::PullHealth;
+use state::{PullHealth, lease};
 
 /// A pull as a race's desk shows it, without its secrets.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,11 +56,15 @@ pub(super) struct PullsShown {
 }
 
 impl PullsShown {
-    fn new(timing: &Timing, race: &TimedRace, pulls: Vec<Pull>) -> Self {
+    async fn new(timing: &Timing, race: &TimedRace, pulls: Vec<Pull>) -> Result<Self> {
         let now = timing.clock.now_ms();
-        let shown = |pull: Pull| PullShown {
+        let mut health = Vec::with_capacity(pulls.len());
+        for pull in &pulls {
+            health.push(timing.pulls.health(&timing.leases, &race.id, pull.kind).await?);
+        }
+        let shown = |(pull, health): (Pull, PullHealth)| PullShown {
             waits: pulls::waits(pull.enabled, race.date, race.zone, now),
-            health: timing.pulls.health(&race.id, pull.kind),
+            health,
             kind: pull.kind,
             enabled: pull.enabled,
             has_key: pull.key.is_some(),
@@ -68,7 +73,7 @@ impl PullsShown {
             event: pull.event,
             address: pull.address,
         };
-        Self { pulls: pulls.into_iter().map(shown).collect() }
+        Ok(Self { pulls: pulls.into_iter().zip(health).map(shown).collect() })
     }
 }
 
@@ -84,7 +89,7 @@ impl PullsShown {
 pub(super) async fn show(State(timing): State<Timing>, ByTimer { race, .. }: ByTimer) -> Result<Json<PullsShown>> {
     let race_id = race.id.clone();
     let pulls = timing.db.read(move |tx| stored(tx, &race_id)).await?;
-    Ok(Json(PullsShown::new(&timing, &race, pulls)))
+    Ok(Json(PullsShown::new(&timing, &race, pulls).await?))
 }
 
 /// Set what the server fetches for the race; a kind that is missing is removed, with its keys.
@@ -106,7 +111,7 @@ pub(super) async fn put(
 ) -> Result<Json<PullsShown>> {
     let pulls = set(&timing.db, &race, &actor, sent, timing.clock.now_ms()).await?;
     timing.pulls.settings_changed(&race.id);
-    Ok(Json(PullsShown::new(&timing, &race, pulls)))
+    Ok(Json(PullsShown::new(&timing, &race, pulls).await?))
 }
 
 /// What the audit record stores of a pull: no key, and no address, which can be that of a person.
@@ -143,6 +148,10 @@ async fn set(db: &Db, race: &TimedRace, actor: &Actor, sent: PullsSent, now: i64
             return Ok(new);
         }
         tx.execute("DELETE FROM timing_pulls WHERE race_id = $1", params![race.id])?;
+        for kind in PullKind::ALL {
+            // How it went with other settings.
+            leases::clear_note(tx, &lease(&race.id, kind))?;
+        }
         for pull in &new {
             tx.execute(
                 "INSERT INTO timing_pulls (race_id, kind, enabled, pull, updated_at) VALUES ($1, $2, $3, $4, $5)",

@@ -1,25 +1,34 @@
-//! What a process knows of the pulls: how they go, and when they run next.
+//! What a copy of the program knows of the pulls: how they go, when they run next, and which of them it has.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 
 use core_wasm::timing::entrants::Refused;
 use core_wasm::timing::formats::Parsed;
-use core_wasm::timing::pulls::PullKind;
+use core_wasm::timing::pulls::{Pull, PullKind};
 use ipnet::IpNet;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use url::Url;
 use utoipa::ToSchema;
 
 use crate::config::Config;
+use crate::error::Result;
+use crate::leases::Leases;
 use crate::work::lock;
 
 /// How many refused or doubtful lines are shown.
 const LINES: usize = 20;
+/// How long the lease of a pull is, in milliseconds.
+const LEASE_MS: i64 = 15_000;
+
+/// The name of the lease of a pull.
+pub(super) fn lease(race_id: &str, kind: PullKind) -> String {
+    format!("pull {race_id} {}", kind.word())
+}
 
 /// How a pull goes.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PullHealth {
     /// When something was fetched last without an error, in epoch milliseconds.
@@ -46,11 +55,23 @@ pub(super) struct PullHealth {
     reported: Vec<Refused>,
 }
 
-#[derive(Debug, Default)]
-struct State {
+/// What a pull's lease says of it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Known {
     health: PullHealth,
     failures: u32,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    known: Known,
     running: bool,
+    /// Whether this copy has the lease.
+    ours: bool,
+    /// Whether other copies are still to be told.
+    changed: bool,
+    /// With which settings it began last; `None` after they were changed here.
+    begun_with: Option<Pull>,
 }
 
 /// The pulls of this process.
@@ -76,38 +97,108 @@ impl Pulls {
         }
     }
 
-    pub(super) fn health(&self, race_id: &str, kind: PullKind) -> PullHealth {
-        lock(&self.states).get(&(race_id.to_owned(), kind)).map(|state| state.health.clone()).unwrap_or_default()
+    /// How a pull goes, whichever copy of the program has it.
+    pub(super) async fn health(&self, leases: &Leases, race_id: &str, kind: PullKind) -> Result<PullHealth> {
+        let name = lease(race_id, kind);
+        if leases.has(&name) {
+            let states = lock(&self.states);
+            return Ok(states.get(&(race_id.to_owned(), kind)).map(|state| state.known.health.clone()).unwrap_or_default());
+        }
+        let told = leases.find(&name).await?;
+        Ok(told.map(|lease| known(&lease.note).health).unwrap_or_default())
+    }
+
+    /// Takes the lease of a pull, or renews it, and goes on from where the copy before it was; returns whether this copy has it.
+    pub(super) async fn take(&self, leases: &Leases, race_id: &str, kind: PullKind) -> Result<bool> {
+        let name = lease(race_id, kind);
+        let has = leases.hold(&name, LEASE_MS).await?;
+        let had = self.note(race_id, kind, |state| state.ours);
+        if has && !had {
+            let before = leases.find(&name).await?.map(|lease| known(&lease.note));
+            self.note(race_id, kind, |state| {
+                state.ours = true;
+                if let Some(before) = before {
+                    state.known = before;
+                    state.known.health.connected = state.running;
+                }
+            });
+        } else if had && !has {
+            self.note(race_id, kind, |state| state.ours = false);
+            // A stream that runs here ends.
+            self.settings.send_replace(());
+        }
+        Ok(has)
     }
 
     /// Begins an attempt, if it is time for one and none is running.
-    pub(super) fn begin(&self, race_id: &str, kind: PullKind, now: i64) -> bool {
-        let mut states = lock(&self.states);
-        let state = states.entry((race_id.to_owned(), kind)).or_default();
-        let due = !state.running && state.health.next_at.is_none_or(|next| now >= next);
-        state.running |= due;
-        due
+    pub(super) fn begin(&self, race_id: &str, pull: &Pull, now: i64) -> bool {
+        self.note(race_id, pull.kind, |state| {
+            let due = !state.running && state.known.health.next_at.is_none_or(|next| now >= next);
+            if due {
+                state.running = true;
+                state.begun_with = Some(pull.clone());
+            }
+            due
+        })
+    }
+
+    /// Begins anew what began with other settings than those of now, which may have been changed through another copy of the program.
+    pub(super) fn compare<'a>(&self, enabled: impl Iterator<Item = (&'a str, &'a Pull)>) {
+        let enabled: HashMap<(String, PullKind), &Pull> = enabled.map(|(id, pull)| ((id.to_owned(), pull.kind), pull)).collect();
+        let mut is_changed = false;
+        for (key, state) in lock(&self.states).iter_mut() {
+            let Some(begun_with) = &state.begun_with else { continue };
+            match enabled.get(key) {
+                Some(pull) if *pull == begun_with => continue,
+                Some(_) => state.begin_anew(),
+                // It is over or off: what it has done is still shown.
+                None => state.begun_with = None,
+            }
+            is_changed = true;
+        }
+        if is_changed {
+            self.settings.send_replace(());
+        }
+    }
+
+    /// Tells other copies of the program what has changed.
+    pub(super) async fn tell(&self, leases: &Leases) -> Result<()> {
+        if leases.is_alone() {
+            return Ok(());
+        }
+        let take = |((race_id, kind), state): (&(String, PullKind), &mut State)| {
+            let is_told = state.ours && std::mem::take(&mut state.changed);
+            is_told.then(|| Some((lease(race_id, *kind), serde_json::to_string(&state.known).ok()?))).flatten()
+        };
+        let changed: Vec<(String, String)> = lock(&self.states).iter_mut().filter_map(take).collect();
+        for (name, note) in changed {
+            leases.note(&name, note).await?;
+        }
+        Ok(())
     }
 
     /// Ends an attempt: with nothing when it succeeded, else with the reason.
     pub(super) fn end(&self, race_id: &str, kind: PullKind, error: Option<String>, now: i64) {
         self.note(race_id, kind, |state| {
             state.running = false;
-            state.health.connected = false;
-            state.failures = if error.is_some() { state.failures.saturating_add(1) } else { 0 };
+            state.changed = true;
+            let Known { health, failures } = &mut state.known;
+            health.connected = false;
+            *failures = if error.is_some() { failures.saturating_add(1) } else { 0 };
             match error {
-                Some(_) => state.health.last_error_at = Some(now),
-                None => state.health.last_success_at = Some(now),
+                Some(_) => health.last_error_at = Some(now),
+                None => health.last_success_at = Some(now),
             }
-            state.health.last_error = error;
-            state.health.next_at = Some(now + kind.pause_ms(state.failures));
+            health.last_error = error;
+            health.next_at = Some(now + kind.pause_ms(*failures));
         });
     }
 
     /// Notes what an answer or a portion of a stream contained.
     pub(super) fn took(&self, race_id: &str, kind: PullKind, new_reads: usize, results: Option<usize>, parsed: &Parsed) {
         self.note(race_id, kind, |state| {
-            let health = &mut state.health;
+            state.changed = true;
+            let health = &mut state.known.health;
             health.reads += new_reads;
             health.results = results.unwrap_or(health.results);
             let first = |lines: &[Refused]| lines.iter().take(LINES).cloned().collect::<Vec<_>>();
@@ -122,10 +213,12 @@ impl Pulls {
     /// Notes that a stream is connected.
     pub(super) fn connected(&self, race_id: &str, kind: PullKind, now: i64) {
         self.note(race_id, kind, |state| {
-            state.failures = 0;
-            state.health.connected = true;
-            state.health.last_success_at = Some(now);
-            state.health.last_error = None;
+            state.changed = true;
+            let Known { health, failures } = &mut state.known;
+            *failures = 0;
+            health.connected = true;
+            health.last_success_at = Some(now);
+            health.last_error = None;
         });
     }
 
@@ -133,8 +226,7 @@ impl Pulls {
     pub(super) fn settings_changed(&self, race_id: &str) {
         for ((id, _), state) in lock(&self.states).iter_mut() {
             if id == race_id {
-                state.failures = 0;
-                state.health = PullHealth::default();
+                state.begin_anew();
             }
         }
         self.settings.send_replace(());
@@ -144,7 +236,20 @@ impl Pulls {
         self.settings.subscribe()
     }
 
-    fn note(&self, race_id: &str, kind: PullKind, change: impl FnOnce(&mut State)) {
-        change(lock(&self.states).entry((race_id.to_owned(), kind)).or_default());
+    fn note<T>(&self, race_id: &str, kind: PullKind, change: impl FnOnce(&mut State) -> T) -> T {
+        change(lock(&self.states).entry((race_id.to_owned(), kind)).or_default())
     }
+}
+
+impl State {
+    fn begin_anew(&mut self) {
+        self.known = Known::default();
+        self.changed = true;
+        self.begun_with = None;
+    }
+}
+
+/// What a lease says; nothing when another release of the program has written it otherwise.
+fn known(note: &str) -> Known {
+    serde_json::from_str(note).unwrap_or_default()
 }

@@ -21,6 +21,7 @@ pub(crate) async fn serve(timing: Timing) {
     loop {
         begin_due(&timing, &mut running).await;
         while running.try_join_next().is_some() {}
+        tell(&timing).await;
         tokio::time::sleep(ROUND).await;
     }
 }
@@ -30,6 +31,13 @@ pub(crate) async fn due(timing: &Timing) {
     let mut running = JoinSet::new();
     begin_due(timing, &mut running).await;
     while running.join_next().await.is_some() {}
+    tell(timing).await;
+}
+
+async fn tell(timing: &Timing) {
+    if let Err(error) = timing.pulls.tell(&timing.leases).await {
+        tracing::warn!(%error, "other copies could not be told how the pulls go");
+    }
 }
 
 async fn begin_due(timing: &Timing, running: &mut JoinSet<()>) {
@@ -38,8 +46,14 @@ async fn begin_due(timing: &Timing, running: &mut JoinSet<()>) {
         Ok(found) => found,
         Err(error) => return tracing::warn!(%error, "the pulls could not be read"),
     };
+    timing.pulls.compare(found.iter().map(|(race, pull)| (&*race.id, pull)));
     for (race, pull) in found {
-        if timing.pulls.begin(&race.id, pull.kind, now) {
+        match timing.pulls.take(&timing.leases, &race.id, pull.kind).await {
+            Ok(true) => {}
+            Ok(false) => continue,
+            Err(error) => return tracing::warn!(%error, "the leases of the pulls could not be renewed"),
+        }
+        if timing.pulls.begin(&race.id, &pull, now) {
             let timing = timing.clone();
             running.spawn(async move {
                 let ended = match pull.kind {

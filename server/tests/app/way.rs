@@ -1,0 +1,111 @@
+//! A way to a database's server, on which a network's faults happen.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use splitline_server::config::DataArgs;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+use crate::home::Home;
+
+/// What happens on the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Open,
+    /// Connections end, and no new one is made.
+    Cut,
+    /// Connections stay, and nothing arrives.
+    Silent,
+    /// The next COMMIT arrives and is done; its connection ends before the answer.
+    LosesCommit,
+    /// The same, but the connection stays.
+    SwallowsCommit,
+}
+
+/// A port that leads to a server.
+pub struct Passage {
+    port: u16,
+    way: watch::Sender<Way>,
+    commits: Arc<AtomicUsize>,
+}
+
+impl Passage {
+    /// A way to the server of a home, and how an application reaches its database by it.
+    pub async fn to(home: &Home) -> (Self, DataArgs) {
+        let address = home.address();
+        let (before, rest) = address.split_once('@').unwrap();
+        let (host, name) = rest.split_once('/').unwrap();
+        let this = Self::to_server(host.to_owned()).await;
+        let through = format!("{before}@127.0.0.1:{}/{name}", this.port);
+        (this, DataArgs { data: home.path().to_owned(), database: Some(through.into()), database_read: None })
+    }
+
+    async fn to_server(server: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (way, commits) = (watch::Sender::new(Way::Open), Arc::<AtomicUsize>::default());
+        let (sender, lost) = (way.clone(), commits.clone());
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                if *sender.borrow() != Way::Cut {
+                    tokio::spawn(pass(near, server.clone(), sender.clone(), lost.clone()));
+                }
+            }
+        });
+        Self { port, way, commits }
+    }
+
+    pub fn becomes(&self, way: Way) {
+        self.way.send_replace(way);
+    }
+
+    /// How many answers to a COMMIT were lost.
+    pub fn commits_lost(&self) -> usize {
+        self.commits.load(Ordering::SeqCst)
+    }
+}
+
+async fn pass(mut near: TcpStream, server: String, way: watch::Sender<Way>, commits: Arc<AtomicUsize>) {
+    let Ok(mut far) = TcpStream::connect(&server).await else { return };
+    let mut changes = way.subscribe();
+    let (mut asked, mut answered) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+    let mut is_deaf = false;
+    loop {
+        tokio::select! {
+            read = near.read(&mut asked) => {
+                let Ok(length @ 1..) = read else { return };
+                let now = *way.borrow();
+                if now == Way::Silent {
+                    continue;
+                }
+                if far.write_all(&asked[..length]).await.is_err() {
+                    return;
+                }
+                let loses = matches!(now, Way::LosesCommit | Way::SwallowsCommit);
+                if loses && asked[..length].windows(7).any(|bytes| bytes == b"COMMIT\0") {
+                    // It is done when it is answered.
+                    let _ = far.read(&mut answered).await;
+                    way.send_replace(Way::Open);
+                    commits.fetch_add(1, Ordering::SeqCst);
+                    if now == Way::LosesCommit {
+                        return;
+                    }
+                    is_deaf = true;
+                }
+            }
+            read = far.read(&mut answered) => {
+                let Ok(length @ 1..) = read else { return };
+                if !is_deaf && *way.borrow() != Way::Silent && near.write_all(&answered[..length]).await.is_err() {
+                    return;
+                }
+            }
+            _ = changes.changed() => {
+                if *way.borrow() == Way::Cut {
+                    return;
+                }
+            }
+        }
+    }
+}
