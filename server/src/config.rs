@@ -114,7 +114,7 @@ pub struct Config {
 
     /// How many seconds the program still takes requests after it was told to stop, while /readyz says that it will. Behind a proxy that
     /// has another copy to send visitors to, 5; else 0
-    #[arg(long, env = "SPLITLINE_DRAIN", default_value_t = 0)]
+    #[arg(long, env = "SPLITLINE_DRAIN", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=30))]
     pub drain: u64,
 
     /// Fill an empty database with a company, its races, and one live race

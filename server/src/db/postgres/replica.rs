@@ -52,7 +52,7 @@ struct Measured {
     replayed: Option<(Instant, Instant)>,
     /// When the server told its position last.
     asked: Option<Instant>,
-    /// The identity of the server's cluster.
+    /// The identity of the database, and of the server's cluster.
     cluster: Option<String>,
     /// Whether visitors read from it; `None` before that is known.
     is_used: Option<bool>,
@@ -150,7 +150,7 @@ fn ask_replica(replica: &Server, measured: &Weak<Mutex<Measured>>) {
         let why = match told {
             Ok((None, _)) => "it is no replica".to_owned(),
             Ok((_, cluster)) if measured.cluster.as_ref().is_some_and(|of| *of != cluster) => {
-                "it is the replica of another server".to_owned()
+                "it has another database".to_owned()
             }
             Ok((Some(position), _)) => {
                 measured.has_replayed(Instant::now(), position);
@@ -170,13 +170,16 @@ fn ask_replica(replica: &Server, measured: &Weak<Mutex<Measured>>) {
     }
 }
 
-/// Asks for a position and the identity of the cluster, on a connection that is made again when it is lost.
+/// Asks for a position and the identity of the database in its cluster, on a connection that is made again when it is lost.
 fn ask(slot: &mut Option<Client>, server: &Server, position: &str) -> Result<(Option<Position>, String)> {
     let mut client = match slot.take() {
         Some(client) => client,
         None => server.connect(ANSWERS_WITHIN)?,
     };
-    let sql = format!("SELECT pg_wal_lsn_diff({position}, '0/0')::BIGINT, system_identifier::TEXT FROM pg_control_system()");
+    let sql = format!(
+        "SELECT pg_wal_lsn_diff({position}, '0/0')::BIGINT, c.system_identifier || '/' || d.oid
+         FROM pg_control_system() c, pg_database d WHERE d.datname = current_database()"
+    );
     // Whatever the failure: the next time there is another connection.
     let rows = client.query(&*sql, &[]).map_err(|_| Error::Unreachable)?;
     let found = rows.first().map(|row| (row.get(0), row.get(1))).ok_or_else(|| Error::message("a statement returned no row"))?;
