@@ -1,6 +1,5 @@
 //! Several copies of the program on one database: what one copy at a time does, and what each of them shows of it.
 
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -222,28 +221,12 @@ async fn the_record_is_checked_by_one_copy_at_a_time_and_each_shows_the_check() 
     let mut there = ada_of(&other).await;
     const SEAL: &str = "/api/auditLog/seal";
     // The check of the first copy cannot go on.
-    let mut busy = Vec::new();
-    for _ in 0..2 {
-        let (go, wait) = mpsc::channel::<()>();
-        let (begun, began) = tokio::sync::oneshot::channel();
-        let (wait, begun) = (std::sync::Mutex::new(wait), std::sync::Mutex::new(Some(begun)));
-        let db = app.app.db().clone();
-        tokio::spawn(async move {
-            let job = move |_: &splitline_server::db::Tx<'_>| {
-                let _ = begun.lock().unwrap().take().map(|begun| begun.send(()));
-                let _ = wait.lock().unwrap().recv();
-                Ok(())
-            };
-            db.read_long(job).await
-        });
-        began.await.unwrap();
-        busy.push(go);
-    }
+    let busy = app.occupy_long_reads().await;
     assert!(here.post(SEAL, &json!({})).await.ok().json()["running"].is_object());
     assert!(there.get(SEAL).await.ok().json()["running"].is_object());
     let second = there.post(SEAL, &json!({})).await.ok().json();
     assert!(second["running"].is_object() && second["last"].is_null(), "{second}");
-    busy.clear();
+    busy.release().await;
     let began = Instant::now();
     while there.get(SEAL).await.ok().json()["last"].is_null() {
         assert!(began.elapsed() < Duration::from_secs(30), "the other copy does not see the end");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, mpsc};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -18,6 +18,7 @@ use splitline_server::app::App;
 use splitline_server::clock::Clock;
 use splitline_server::config::{Config, DataArgs};
 use splitline_server::db::{self, Db, Isolation};
+use splitline_server::error::Result;
 use splitline_server::http::Peer;
 use splitline_server::mail::Mail;
 use splitline_server::router::{Service, router};
@@ -203,6 +204,39 @@ impl TestApp {
             std::time::Duration::ZERO,
         ));
         address
+    }
+}
+
+/// The threads for long reads of an application, which do nothing else until they are released.
+pub struct Occupied(Vec<(mpsc::Sender<()>, tokio::task::JoinHandle<Result<()>>)>);
+
+impl TestApp {
+    /// Occupies both threads for long reads, so that what needs one cannot go on.
+    pub async fn occupy_long_reads(&self) -> Occupied {
+        let mut jobs = Vec::new();
+        for _ in 0..2 {
+            let (go, wait) = mpsc::channel::<()>();
+            let (begun, began) = tokio::sync::oneshot::channel();
+            let (wait, begun) = (Mutex::new(wait), Mutex::new(Some(begun)));
+            let db = self.app.db().clone();
+            let job = move |_: &db::Tx<'_>| {
+                let _ = begun.lock().unwrap().take().map(|begun| begun.send(()));
+                let _ = wait.lock().unwrap().recv();
+                Ok(())
+            };
+            jobs.push((go, tokio::spawn(async move { db.read_long(job).await })));
+            began.await.unwrap();
+        }
+        Occupied(jobs)
+    }
+}
+
+impl Occupied {
+    pub async fn release(self) {
+        for (go, job) in self.0 {
+            drop(go);
+            job.await.unwrap().unwrap();
+        }
     }
 }
 

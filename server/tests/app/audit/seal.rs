@@ -1,6 +1,5 @@
 //! `GET /auditLog/seal`, `POST /auditLog/seal`
 
-use std::sync::mpsc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -57,32 +56,13 @@ async fn the_record_is_checked_once_at_a_time_however_many_ask() {
     let mut ada = app.with_admin().await;
     let threads = threads(&app).await;
     // Both threads for long reads are busy, so that the check cannot go on.
-    let mut busy = Vec::new();
-    for _ in 0..2 {
-        let (go, wait) = mpsc::channel::<()>();
-        let (begun, began) = tokio::sync::oneshot::channel();
-        let (wait, begun) = (std::sync::Mutex::new(wait), std::sync::Mutex::new(Some(begun)));
-        let db = app.app.db().clone();
-        let job = tokio::spawn(async move {
-            db.read_long(move |_| {
-                let _ = begun.lock().unwrap().take().map(|begun| begun.send(()));
-                let _ = wait.lock().unwrap().recv();
-                Ok(())
-            })
-            .await
-        });
-        began.await.unwrap();
-        busy.push((go, job));
-    }
+    let busy = app.occupy_long_reads().await;
     take_statements(&threads);
     for _ in 0..20 {
         let seal = ada.post("/api/auditLog/seal", &json!({})).await.ok().json();
         assert!(seal["running"].is_object(), "{seal}");
     }
-    for (go, job) in busy {
-        drop(go);
-        job.await.unwrap().unwrap();
-    }
+    busy.release().await;
     assert_eq!(ended(&mut ada).await["verdict"], "whole");
     let steps =
         take_statements(&threads).into_iter().filter(|sql| sql.contains("actor_name_hash, object_name_hash, previous_hash"));
