@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::home::Home;
-use crate::program::{Program, free_port, get};
+use crate::program::{Program, free_port, get, log_in};
 
 fn calls(port: u16, path: &str) -> Value {
     serde_json::from_str(&get(port, path).unwrap_or_else(|| panic!("{path} did not answer"))).unwrap()
@@ -27,14 +27,7 @@ fn the_demo_fills_an_empty_database_with_a_live_race_whatever_administrator_ther
     assert!(said.contains(&format!("Splitline is at http://127.0.0.1:{port}")), "{said}");
     let printed = said.split("Administrator: ").nth(1).unwrap().lines().next().unwrap().to_owned();
     let (director, password) = printed.split_once("   Password: ").unwrap();
-    let log_in_as = |username: &str, password: &str| {
-        ureq::post(format!("http://127.0.0.1:{port}/api/login"))
-            .header("origin", format!("http://127.0.0.1:{port}"))
-            .header("content-type", "application/json")
-            .send(json!({ "username": username, "password": password }).to_string())
-            .unwrap()
-            .status()
-    };
+    let log_in_as = |username: &str, password: &str| log_in(port, username, password);
     let log_in = || log_in_as(director, password);
     assert_eq!(log_in(), 200);
     assert_eq!(log_in_as(ADMIN[1], ADMIN[3]), 200);

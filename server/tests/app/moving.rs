@@ -12,7 +12,7 @@ use splitline_server::db::{self, Database, Moved, Progress, Wishes, params};
 
 use crate::home::Home;
 use crate::postgres::on_server;
-use crate::program::{Program, command, free_port, get, run};
+use crate::program::{Program, command, free_port, get, log_in, run};
 use crate::replay::add_race;
 use crate::timing::{read, send, timed_race};
 use crate::util::{NOW, PASSWORD, TestApp};
@@ -91,16 +91,6 @@ fn differences(a: &Path, b: &Path) -> Vec<String> {
         Ok(tables)
     })
     .unwrap()
-}
-
-fn log_in(port: u16, username: &str, password: &str) -> u16 {
-    ureq::post(format!("http://127.0.0.1:{port}/api/login"))
-        .header("origin", format!("http://127.0.0.1:{port}"))
-        .header("content-type", "application/json")
-        .send(json!({ "username": username, "password": password }).to_string())
-        .unwrap()
-        .status()
-        .as_u16()
 }
 
 /// Changes a home's database beside the program.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use secrecy::ExposeSecret;
+use serde_json::json;
 
 use crate::home::Home;
 
@@ -165,4 +166,15 @@ impl Drop for Program {
 /// The body of an answer with a success status.
 pub fn get(port: u16, path: &str) -> Option<String> {
     ureq::get(format!("http://127.0.0.1:{port}{path}")).call().ok()?.body_mut().read_to_string().ok()
+}
+
+/// Logs in to a program; returns the status.
+pub fn log_in(port: u16, username: &str, password: &str) -> u16 {
+    ureq::post(format!("http://127.0.0.1:{port}/api/login"))
+        .header("origin", format!("http://127.0.0.1:{port}"))
+        .header("content-type", "application/json")
+        .send(json!({ "username": username, "password": password }).to_string())
+        .unwrap()
+        .status()
+        .as_u16()
 }
