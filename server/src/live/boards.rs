@@ -267,9 +267,7 @@ impl Boards {
         T: Send + 'static,
         F: FnOnce(&Field) -> T + Send + 'static,
     {
-        let board = self.board(race_id);
-        board.fresh_snapshot().await?;
-        board.read_field(read).await
+        self.fresh_board(race_id).await?.read_field(read).await
     }
 
     /// The same for what is stored from a field, with what of the race's timing it was derived from: whoever stores it checks in the same
@@ -282,9 +280,14 @@ impl Boards {
         T: Send + 'static,
         F: FnOnce(&Field) -> T + Send + 'static,
     {
+        self.fresh_board(race_id).await?.derive(read).await
+    }
+
+    /// A race's board, with all that any process had written when this was called.
+    async fn fresh_board(&self, race_id: &str) -> Result<Arc<Board>> {
         let board = self.board(race_id);
         board.fresh_snapshot().await?;
-        board.derive(read).await
+        Ok(board)
     }
 
     fn board(&self, race_id: &str) -> Arc<Board> {
