@@ -39,7 +39,7 @@ impl Passage {
         let (host, name) = rest.split_once('/').unwrap();
         let this = Self::to_server(host.to_owned()).await;
         let through = format!("{before}@127.0.0.1:{}/{name}", this.port);
-        (this, DataArgs { data: home.path().to_owned(), database: Some(through.into()), database_read: None })
+        (this, DataArgs { database: Some(through.into()), ..home.stores() })
     }
 
     async fn to_server(server: String) -> Self {
