@@ -33,7 +33,7 @@ pub(super) struct MoveArgs {
 }
 
 pub(super) fn run(args: &MoveArgs) -> Result<()> {
-    let (from, to) = (Database::named(args.from.expose_secret()), Database::named(args.to.expose_secret()));
+    let (from, to) = (Database::named(args.from.expose_secret())?, Database::named(args.to.expose_secret())?);
     if let (Database::File(from), Database::File(to)) = (&from, &to)
         && from.canonicalize().is_ok_and(|from| to.canonicalize().is_ok_and(|to| from == to))
     {

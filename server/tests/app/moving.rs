@@ -61,7 +61,7 @@ fn hash(said: &str) -> String {
 /// Moves within this process; `progress` may stop it by a panic, as a kill would.
 fn move_here(from: &Home, to: &Home, progress: &(dyn Fn(&Progress<'_>) + Sync)) -> splitline_server::error::Result<Moved> {
     let wishes = Wishes { held: true, start_over: false, check: &|_| Ok(()), last: &|_| Ok(()), progress };
-    db::move_all(&Database::named(&place(from)), &Database::named(&place(to)), &wishes)
+    db::move_all(&Database::named(&place(from))?, &Database::named(&place(to))?, &wishes)
 }
 
 /// Leaves a move unfinished after the first rows of a table.
@@ -320,6 +320,11 @@ async fn a_database_that_is_not_empty_is_no_target() {
     assert!(refused(&folder, &other, &[]).contains("of another program"));
     assert!(refused(&other, &Home::in_a_folder(), &[]).contains("not a Splitline database"));
     assert!(refused(&Home::in_a_folder(), &other, &[]).contains("there is no database at"));
+    // An address that is mistyped is no folder, and its password no name.
+    let words = ["move", "--from", folder.path().to_str().unwrap(), "--to", "postgress://user:secret@host/database"];
+    let said = command(&folder, &words).output().unwrap();
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("a folder or an address is needed") && !said.contains("secret"), "{said}");
 }
 
 #[tokio::test]

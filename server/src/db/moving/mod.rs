@@ -47,12 +47,14 @@ pub enum Database {
 
 impl Database {
     /// A folder with the database's file, or an address that begins with `postgres://`.
-    #[must_use]
-    pub fn named(text: &str) -> Self {
-        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            Self::Server(text.into())
-        } else {
-            Self::File(Path::new(text).join(FILE))
+    ///
+    /// # Errors
+    /// When it is another address: it would be the name of a folder otherwise, with a password perhaps.
+    pub fn named(text: &str) -> Result<Self> {
+        match text.split_once("://") {
+            Some(("postgres" | "postgresql", _)) => Ok(Self::Server(text.into())),
+            Some(_) => Err(Error::message("a folder or an address is needed, like postgres://user:password@host/database")),
+            None => Ok(Self::File(Path::new(text).join(FILE))),
         }
     }
 
