@@ -9,7 +9,7 @@ use ipnet::IpNet;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use crate::db::{self, Db};
+use crate::db::{self, Db, Schema};
 use crate::error::{Error, Result};
 
 /// The sender of mail while none is set.
@@ -56,19 +56,24 @@ impl DataArgs {
     /// # Errors
     /// As [`Db::open`] and [`Db::connect`].
     pub fn open(&self) -> Result<Db> {
-        match &self.database {
-            Some(address) => Db::connect(address.expose_secret(), self.database_read.as_ref().map(ExposeSecret::expose_secret)),
-            None => Db::open(&self.data.join(db::FILE)),
-        }
+        self.open_with(Schema::Migrated)
     }
 
-    /// Opens the database, which exists already.
+    /// Opens the database.
     ///
     /// # Errors
-    /// As [`DataArgs::open`], and when there is no such file.
-    pub fn open_existing(&self) -> Result<Db> {
-        self.check_exists()?;
-        self.open()
+    /// As [`Db::open_with`] and [`Db::connect_with`], and when no file is there that must be.
+    pub fn open_with(&self, schema: Schema) -> Result<Db> {
+        let replica = self.database_read.as_ref().filter(|_| schema == Schema::Migrated).map(ExposeSecret::expose_secret);
+        match &self.database {
+            Some(address) => Db::connect_with(address.expose_secret(), replica, schema),
+            None => {
+                if schema == Schema::Present {
+                    self.check_exists()?;
+                }
+                Db::open_with(&self.data.join(db::FILE), schema)
+            }
+        }
     }
 
     /// Checks that the file of the database exists; whether one on a server does is seen when it is opened.

@@ -11,6 +11,8 @@ pub const POLL_SECONDS: u32 = 5;
 const REST_SECONDS: u32 = 30;
 /// For so long after a change a race is followed as if it were live: some races take longer than their window.
 const ACTIVE_MS: i64 = 30 * MINUTE_MS;
+/// From which age, in seconds, a page says that what it has is not up to date: a server whose database is out of reach answers from memory.
+pub const BEHIND_SECONDS: u64 = 10;
 /// The longest interval, in seconds.
 const LONGEST_SECONDS: u32 = 60;
 /// With more polls a second the interval grows, so that a crowd makes the pages slower instead of the server.

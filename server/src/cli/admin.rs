@@ -8,6 +8,7 @@ use secrecy::SecretString;
 use crate::account;
 use crate::clock::Clock;
 use crate::config::DataArgs;
+use crate::db::Schema;
 use crate::error::{Error, Result};
 
 #[derive(Subcommand, Debug)]
@@ -39,7 +40,7 @@ pub(super) async fn run(command: Command, data: &DataArgs) -> Result<()> {
         Err(_) => from_standard_input()?,
     };
     crate::disk::private_folder(&data.data)?;
-    let db = data.open()?;
+    let db = data.open_with(Schema::Made)?;
     let now = Clock::System.now_ms();
     match command {
         Command::Create { username, email } => {

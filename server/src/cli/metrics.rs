@@ -89,9 +89,12 @@ async fn ask_database(app: &App, registry: &mut Registry) {
     let waiting = tokio::time::timeout(ASK_WITHIN, waiting).await.ok().and_then(Result::ok);
     let mut gauge = |name: &str, help: &str, value: i64| registry.register(name, help, ConstGauge::new(value));
     gauge("db_up", "1 when the database was read for this answer", i64::from(waiting.is_some()));
-    if let Some(lag) = app.db.replica_lag().flatten() {
-        let lag = count(lag.as_millis().try_into().unwrap_or(usize::MAX));
-        gauge("db_replica_lag_milliseconds", "How far the replica is behind", lag);
+    if let Some((is_used, lag)) = app.db.replica() {
+        gauge("db_replica_used", "1 when visitors read from the replica", i64::from(is_used));
+        if let Some(lag) = lag {
+            let lag = count(lag.as_millis().try_into().unwrap_or(usize::MAX));
+            gauge("db_replica_lag_milliseconds", "How far the replica is behind", lag);
+        }
     }
     if let Some((mails, oldest)) = waiting {
         gauge("mail_waiting", "Mails that are not sent yet", mails);

@@ -144,7 +144,7 @@ fn workers() -> usize {
 async fn dispatch(cli: Cli) -> Result<()> {
     let data = cli.data;
     match cli.command {
-        Command::Serve(config) => serve::serve(*config, &data).await,
+        Command::Serve(config) => serve::serve(*config, &data, cli.log_format).await,
         Command::Admin { command } => admin::run(command, &data).await,
         Command::Timing { command } => timing::run(command, &data).await,
         Command::DkimRecord { dkim, mail_from } => dkim_record(&dkim, &mail_from),

@@ -98,9 +98,14 @@ pub(super) fn backup(from: &Database, file: &Path) -> Result<()> {
 
 /// Fills an empty database on a server with a copy, a file in which an older program may have written.
 pub(super) fn restore(file: &Path, data: &Path, to: &Database, start_over: bool) -> Result<()> {
-    private_folder(data)?;
-    let folder = tempfile::Builder::new().prefix("restoring-").tempdir_in(data)?;
-    let copy = folder.path().join(db::FILE);
+    let folder = data.join("restoring");
+    let _lock = lock_folder(&folder).map_err(|error| Error::message(format!("{}: {error}", folder.display())))?;
+    let _end = Removed(&folder);
+    // A restore that was killed has left its copy there.
+    let inside = folder.join("copy");
+    let _ = std::fs::remove_dir_all(&inside);
+    private_folder(&inside)?;
+    let copy = inside.join(db::FILE);
     db::checked_copy(file, &copy)?;
     // Migrates it.
     drop(Db::open(&copy)?);
@@ -112,6 +117,15 @@ pub(super) fn restore(file: &Path, data: &Path, to: &Database, start_over: bool)
     db::move_all(&Database::File(copy), to, &wishes)?;
     println!("{} is restored into {}.", file.display(), to.shown());
     Ok(())
+}
+
+/// A folder that is deleted when this is dropped.
+struct Removed<'p>(&'p Path);
+
+impl Drop for Removed<'_> {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(self.0);
+    }
 }
 
 /// Prints how far it is, now and then.

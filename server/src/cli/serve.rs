@@ -6,9 +6,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::metrics;
+use super::{LogFormat, metrics};
 use crate::account;
 use crate::app::App;
 use crate::audit;
@@ -32,7 +34,7 @@ const DEMO_SOCIAL: [&str; 4] =
 /// The file that is locked while a server runs.
 const LOCK: &str = "serving.lock";
 
-pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
+pub(super) async fn serve(mut config: Config, stores: &DataArgs, log_format: LogFormat) -> Result<()> {
     let data = &*stores.data;
     if config.demo {
         config.contact.get_or_insert_with(|| DEMO_CONTACT.into());
@@ -41,13 +43,13 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
         }
     }
     // Before anything else: an address in use is the most common mistake, and must not leave an incomplete data folder.
-    let listener = bind(config.listen).await?;
+    let listener = bind("--listen", config.listen).await?;
     let mylaps = match config.mylaps_listen {
-        Some(address) => Some(bind(address).await?),
+        Some(address) => Some(bind("--mylaps-listen", address).await?),
         None => None,
     };
     let metrics = match config.metrics_listen {
-        Some(address) => Some(bind(address).await?),
+        Some(address) => Some(bind("--metrics-listen", address).await?),
         None => None,
     };
     let letters = Mail::from_settings(config.smtp_url.as_ref(), &config.mail_from, data.join("mail"))?;
@@ -72,7 +74,9 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
     raise_file_limit();
     let unusable = |error: Error| Error::message(format!("the data folder {} cannot be used: {error}", data.display()));
     let _lock = lock_folder(data).map_err(unusable)?;
-    let app = App::open(config, stores, Clock::System, letters).await.map_err(unusable)?;
+    let app = App::open(config, stores, Clock::System, letters).await;
+    // What fails with a server's database names that.
+    let app = if stores.database.is_some() { app? } else { app.map_err(unusable)? };
     let config = &app.config;
     if account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
         tracing::info!("made the first administrator");
@@ -104,7 +108,7 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
             metrics::Service::new(&app),
             collectors,
             std::future::pending(),
-            Duration::ZERO,
+            std::future::ready(()),
         ));
     }
     if let Some(mylaps) = mylaps {
@@ -114,13 +118,26 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
         true => demo::open(&app, router.clone(), &|text| println!("  {text}")).await?,
         false => None,
     };
-    println!("Splitline is at {}", config.site_url());
+    let started = format!("Splitline is at {}", config.site_url());
+    match log_format {
+        LogFormat::Text => println!("{started}"),
+        // A collector reads both outputs as one stream of objects.
+        LogFormat::Json => println!("{}", serde_json::json!({ "level": "INFO", "message": started })),
+    }
     if let Some(company) = company {
         println!("Administrator: {}   Password: {}", company.director.email, company.director.password);
         workers.spawn(company.run());
     }
     let drain = Duration::from_secs(config.drain);
-    crate::http::serve(listener, router, app.connections.clone(), stop_requested(drain), drain).await;
+    let asked = times_asked_to_stop()?;
+    let (mut first, mut second) = (asked.clone(), asked);
+    let stop = async move {
+        let _ = first.wait_for(|times| *times >= 1).await;
+        tracing::info!(?drain, "stopping: running requests may finish");
+    };
+    // Whoever asks a second time does not want to wait.
+    let drained = async move { drop(tokio::time::timeout(drain, second.wait_for(|times| *times >= 2)).await) };
+    crate::http::serve(listener, router, app.connections.clone(), stop, drained).await;
     app.stop_mail().await;
     workers.shutdown().await;
     app.give_leases_back().await;
@@ -130,8 +147,10 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs) -> Result<()> {
     Ok(())
 }
 
-async fn bind(address: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(address).await.map_err(|error| Error::message(format!("cannot listen on {address}: {error}")))
+/// Listens on the address of a setting.
+async fn bind(setting: &str, address: SocketAddr) -> Result<TcpListener> {
+    let bound = TcpListener::bind(address).await;
+    bound.map_err(|error| Error::message(format!("cannot listen on {address} ({setting}): {error}")))
 }
 
 /// Raises the limit of open files to the allowed maximum: each connection uses one.
@@ -152,21 +171,23 @@ pub(super) fn lock_folder(data: &Path) -> Result<File> {
     let file = File::create(data.join(LOCK))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::message("another server uses it")),
+        Err(TryLockError::WouldBlock) => Err(Error::message("another Splitline program uses it")),
         Err(TryLockError::Error(error)) => Err(error.into()),
     }
 }
 
-/// Resolves when the program receives SIGINT or SIGTERM; `drain` is how long it takes requests after that.
-async fn stop_requested(drain: Duration) {
-    let interrupt = tokio::signal::ctrl_c();
-    let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
-        let _ = interrupt.await;
-        return;
-    };
-    tokio::select! {
-        _ = interrupt => {}
-        _ = terminate.recv() => {}
-    }
-    tracing::info!(?drain, "stopping: running requests may finish");
+/// How often the program was asked to stop, by SIGINT or SIGTERM.
+fn times_asked_to_stop() -> Result<watch::Receiver<u32>> {
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    let (asked, times) = watch::channel(0);
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            asked.send_modify(|times| *times += 1);
+        }
+    });
+    Ok(times)
 }

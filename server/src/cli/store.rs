@@ -8,7 +8,7 @@ use super::moving;
 use crate::audit::{self, About, Actor, Anchor, Event};
 use crate::clock::Clock;
 use crate::config::DataArgs;
-use crate::db::{self, Db, Tx};
+use crate::db::{self, Db, Schema, Tx};
 use crate::error::{Error, Result};
 
 #[derive(Subcommand, Debug)]
@@ -22,7 +22,7 @@ pub(super) enum AuditCommand {
 }
 
 pub(super) async fn verify_audit(data: &DataArgs, anchor: Option<&str>) -> Result<()> {
-    let db = data.open_existing()?;
+    let db = data.open_with(Schema::Present)?;
     let rows = db.read(audit::verify).await?;
     if let Some(anchor) = anchor.map(parse_anchor).transpose()? {
         db.read(move |tx| audit::check_anchor(tx, &anchor)).await?;

@@ -10,7 +10,7 @@ use crate::account::Viewer;
 use crate::audit::Actor;
 use crate::clock::Clock;
 use crate::config::DataArgs;
-use crate::db::Db;
+use crate::db::{Db, Schema};
 use crate::error::{Error, Result};
 use crate::race::names;
 use crate::timed::TimedRace;
@@ -50,7 +50,7 @@ pub(super) enum Command {
 
 /// Changes the database directly; a running server notices within a second.
 pub(super) async fn run(command: Command, data: &DataArgs) -> Result<()> {
-    let (db, now, actor) = (data.open_existing()?, Clock::System.now_ms(), Actor::system());
+    let (db, now, actor) = (data.open_with(Schema::Present)?, Clock::System.now_ms(), Actor::system());
     match command {
         Command::Setup { race, file } => {
             let race = find(&db, race).await?;

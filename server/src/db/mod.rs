@@ -66,6 +66,17 @@ struct Inner {
     counts: Arc<Counts>,
 }
 
+/// What is done about the schema of a database that is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schema {
+    /// It is made, or migrated to this program's: by who serves the site.
+    Migrated,
+    /// It is made in an empty database, and must be this program's otherwise.
+    Made,
+    /// It must be this program's already. Another version of the program may serve the site meanwhile.
+    Present,
+}
+
 /// Where the database is.
 enum Place {
     File(PathBuf),
@@ -92,20 +103,37 @@ impl Db {
     /// Opens (and creates or migrates) the SQLite database in the file `path`.
     ///
     /// # Errors
-    /// When the file cannot be opened, is newer than this program, or a migration fails; nothing is changed then.
+    /// As [`Db::open_with`].
     pub fn open(path: &Path) -> Result<Self> {
-        let (writer, counts) = (sqlite::Session::writer(path)?, Arc::<Counts>::default());
+        Self::open_with(path, Schema::Migrated)
+    }
+
+    /// Opens the SQLite database in the file `path`.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, is newer than this program, has a schema that `schema` does not let be, or a migration fails; nothing
+    /// is changed then.
+    pub fn open_with(path: &Path, schema: Schema) -> Result<Self> {
+        let (writer, counts) = (sqlite::Session::writer(path, schema)?, Arc::<Counts>::default());
         Self::in_file(path, Writers::One(writer::Writer::start(Box::new(writer), counts.clone())?), counts)
     }
 
-    /// Opens (and fills or migrates) the PostgreSQL database at `address`: `postgres://user:password@host/database`. Public reads come from the
-    /// replica at the second address, if there is one.
+    /// Opens (and fills or migrates) the PostgreSQL database at `address`.
     ///
     /// # Errors
-    /// When the address cannot be read or the database not be reached, when it is newer than this program, or a migration fails; nothing is
-    /// changed then.
-    pub fn connect(address: &str, replica: Option<&str>) -> Result<Self> {
-        let server = Server::open(postgres::Address::parse(address)?)?;
+    /// As [`Db::connect_with`].
+    pub fn connect(address: &str) -> Result<Self> {
+        Self::connect_with(address, None, Schema::Migrated)
+    }
+
+    /// Opens the PostgreSQL database at `address`: `postgres://user:password@host/database`. Public reads come from the replica at the second
+    /// address, if there is one.
+    ///
+    /// # Errors
+    /// When the address cannot be read or the database not be reached, when it is newer than this program, has a schema that `schema` does not
+    /// let be, or a migration fails; nothing is changed then.
+    pub fn connect_with(address: &str, replica: Option<&str>, schema: Schema) -> Result<Self> {
+        let server = Server::open(postgres::Address::parse(address)?, schema)?;
         let (writer, counts) = (postgres::Session::writer(&server), Arc::<Counts>::default());
         let writers = Writers::One(writer::Writer::start(Box::new(writer), counts.clone())?);
         let replica = replica.map(|address| Replica::start(&server, address)).transpose()?;
@@ -220,7 +248,7 @@ impl Db {
         F: Fn(&Tx<'_>) -> Result<T> + Send + Sync + 'static,
     {
         let job = Arc::new(job);
-        if let Some(replica) = self.replica().filter(|replica| guard::is_visitor() && replica.is_usable()) {
+        if let Some(replica) = self.replica_of_server().filter(|replica| guard::is_visitor() && replica.is_usable()) {
             let again = job.clone();
             match read_from(&replica.readers, &replica.pulse, move |tx| again(tx)).await {
                 Ok(read) if is_enough(&read) => return Ok(read),
@@ -232,12 +260,12 @@ impl Db {
         self.read(move |tx| job(tx)).await
     }
 
-    /// How far the replica is behind: `None` without one, `Some(None)` when that is not known.
-    pub(crate) fn replica_lag(&self) -> Option<Option<Duration>> {
-        self.replica().map(Replica::lag)
+    /// Whether visitors read from the replica now, and how far it is behind if that is known; `None` without a replica.
+    pub(crate) fn replica(&self) -> Option<(bool, Option<Duration>)> {
+        self.replica_of_server().map(|replica| (replica.is_usable(), replica.lag()))
     }
 
-    fn replica(&self) -> Option<&Replica> {
+    fn replica_of_server(&self) -> Option<&Replica> {
         match &self.inner.place {
             Place::Server(server) => server.replica.as_ref(),
             Place::File(_) => None,
@@ -359,6 +387,17 @@ fn retry<T>(mut job: impl FnMut() -> Result<T>) -> Result<T> {
         }
     }
     job()
+}
+
+/// Refuses a database whose schema is not this program's, and that it must not change.
+fn check_present(version: Option<i64>, newest: i64, place: impl std::fmt::Display) -> Result<()> {
+    match version {
+        None => Err(Error::message(format!("{place} is not a Splitline database: start the site first, which makes it"))),
+        Some(version) if version < newest => Err(Error::message(format!(
+            "{place} has schema {version}, this program has {newest}: use the program that wrote it, or start the site with this program once"
+        ))),
+        version => check_version(version, newest),
+    }
 }
 
 /// Refuses a database whose schema is newer than this program.

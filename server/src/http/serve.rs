@@ -51,14 +51,14 @@ pub trait Serve: Clone + Send + Sync + 'static {
     fn routes(&self) -> Router;
 }
 
-/// Serves `site` on `listener`, with the limits of `connections`, until `stop` resolves; then `drain` longer, closing each connection with its
-/// next answer, so that a proxy does not send a request over one that is just being closed. Running requests may finish.
+/// Serves `site` on `listener`, with the limits of `connections`, until `stop` resolves; then until `drained` does, closing each connection
+/// with its next answer, so that a proxy does not send a request over one that is just being closed. Running requests may finish.
 pub async fn serve(
     listener: TcpListener,
     site: impl Serve,
     connections: Connections,
     stop: impl Future<Output = ()>,
-    drain: Duration,
+    drained: impl Future<Output = ()>,
 ) {
     let graceful = GracefulShutdown::new();
     let mut builder = http1::Builder::new();
@@ -67,7 +67,7 @@ pub async fn serve(
     let stop = async move {
         stop.await;
         stopping.stop();
-        tokio::time::sleep(drain).await;
+        drained.await;
     };
     let mut stop = std::pin::pin!(stop);
     loop {

@@ -120,6 +120,11 @@ impl Board {
         lock(&self.state).latest.as_ref().map(|latest| latest.activity).unwrap_or_default()
     }
 
+    /// How long ago the tables were last read for the newest snapshot: some seconds at most, unless they cannot be read.
+    pub(super) fn age(&self) -> Duration {
+        lock(&self.state).latest.as_ref().map(|latest| latest.at.elapsed()).unwrap_or_default()
+    }
+
     /// When the board was last requested; `None` while its race is active (or before the first request).
     pub(super) fn idle_since(&self) -> Option<Instant> {
         let state = lock(&self.state);

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use core_wasm::live::filters::Filters;
 use core_wasm::live::participant::Participants;
-use core_wasm::live::poll::POLL_SECONDS;
+use core_wasm::live::poll::{BEHIND_SECONDS, POLL_SECONDS};
 use core_wasm::live::teams;
 use core_wasm::race::{Frame, embed};
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,9 @@ use crate::timed::no_race;
 /// In how many seconds a page asks again, when that is not the usual interval.
 const NEXT_POLL: HeaderName = HeaderName::from_static("next-poll");
 
+/// How many seconds ago the field was last read from the database, when that is long ago.
+const DATA_AGE: HeaderName = HeaderName::from_static("data-age");
+
 /// The longest value of a filter, in characters; an entrant's contest has the same limit. Answers are cached by these values.
 const LONGEST_CHOICE: usize = 200;
 
@@ -49,7 +52,8 @@ pub(super) struct Since {
         (status = 200, description = "The whole field, or what has happened since `since`",
          body = Vec<u8>, content_type = "application/octet-stream"),
         (status = 204, description = "Nothing has happened since `since`. When the header `next-poll` is there, a page asks again in so \
-         many seconds, else in five"),
+         many seconds, else in five. The header `data-age` is there, as in any other answer of this path, when the database is out of reach: \
+         the seconds since it was last read"),
         (status = 304, description = "The whole field is as the browser has it"),
         (status = 404, description = "No such race")
     )
@@ -96,6 +100,10 @@ impl Polled {
         let seconds = boards.next_poll_seconds(board, self.client);
         if seconds != POLL_SECONDS {
             headers.insert(NEXT_POLL, HeaderValue::from(seconds));
+        }
+        let age = board.age().as_secs();
+        if age >= BEHIND_SECONDS {
+            headers.insert(DATA_AGE, HeaderValue::from(age));
         }
         // Before `Cache-Control`: nginx up to 1.22 obeys the first of the two.
         if self.through_proxy && !self.is_hidden {

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use axum::http::StatusCode;
 use core_wasm::audit::Event;
-use core_wasm::error::CoreError;
 use core_wasm::photos::capture::{HEAD_BYTES, capture};
 use core_wasm::photos::upload::{FileKind, MOST_PHOTOS};
 use core_wasm::photos::words;
@@ -49,10 +48,10 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn refuse(&mut self, name: &str, refusal: &CoreError) {
+    fn refuse(&mut self, name: &str, why: &str) {
         self.refused += 1;
         if self.refusals.len() < NAMED_REFUSALS {
-            self.refusals.push(RefusedFile { name: name.to_owned(), message: refusal.message.clone() });
+            self.refusals.push(RefusedFile { name: name.to_owned(), message: why.to_owned() });
         }
     }
 }
@@ -91,6 +90,7 @@ async fn take(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &Actor)
 }
 
 async fn take_in_turn(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &Actor) -> Result<()> {
+    let mut tally = Tally::default();
     let whole = photos.pieces.whole(upload, photos.images.spool()).await?;
     let hashes = match &whole {
         Some(whole) => {
@@ -100,10 +100,12 @@ async fn take_in_turn(photos: &Photos, race: &TimedRace, upload: &Upload, actor:
         None => None,
     };
     let (Some(whole), Some(hashes)) = (whole, hashes.filter(|hashes| hashes.pieces == upload.hash)) else {
+        // The sender of a zip file does not wait for this answer, and asks how far the file is.
+        tally.refuse(&upload.name, words::DAMAGED.1);
+        report(photos, upload, &tally, false).await?;
         photos.pieces.start_over(upload).await?;
         return Err(Error::say(StatusCode::CONFLICT, words::DAMAGED));
     };
-    let mut tally = Tally::default();
     match upload.kind {
         FileKind::Zip => take_zip(photos, race, upload, actor, whole.path().to_owned(), &mut tally).await?,
         _ => take_one(photos, race, upload, actor, &upload.name, whole.path(), hashes.content, &mut tally).await?,
@@ -128,7 +130,7 @@ async fn take_zip(
     let mut archive = match blocking(move || archive::open(&path, &spool)).await? {
         Ok(archive) => archive,
         Err(refusal) => {
-            tally.refuse(&upload.name, &refusal);
+            tally.refuse(&upload.name, &refusal.message);
             return Ok(());
         }
     };
@@ -142,10 +144,10 @@ async fn take_zip(
                 let content = blocking(move || pieces::hashes(&hashed)).await?.content;
                 take_one(photos, race, upload, actor, &name, &path, content, tally).await?;
             }
-            Next::Refused(name, refusal) => tally.refuse(&name, &refusal),
+            Next::Refused(name, refusal) => tally.refuse(&name, &refusal.message),
             Next::Skipped => {}
             Next::Stopped(refusal) => {
-                tally.refuse(&upload.name, &refusal);
+                tally.refuse(&upload.name, &refusal.message);
                 break;
             }
             Next::End => break,
@@ -187,7 +189,7 @@ async fn take_one(
     let cleaned = match photos.images.clean(path.to_owned()).await? {
         Ok(cleaned) => cleaned,
         Err(refusal) => {
-            tally.refuse(name, &refusal);
+            tally.refuse(name, &refusal.message);
             return Ok(());
         }
     };

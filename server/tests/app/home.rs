@@ -163,7 +163,7 @@ impl Database {
     /// Makes the database of which all others are copies: to copy it takes a tenth of the time of all migrations.
     fn make_template(&self) {
         db::change_server(&self.server, &format!("CREATE DATABASE {} TEMPLATE template0", self.name)).unwrap();
-        drop(db::Db::connect(&self.address(), None).unwrap());
+        drop(db::Db::connect(&self.address()).unwrap());
         // Fails if another story has made it meanwhile.
         let _ = db::change_server(&self.server, &format!("ALTER DATABASE {} RENAME TO {}", self.name, template()));
         self.drop_it();

@@ -328,6 +328,39 @@ async fn a_database_that_is_not_empty_is_no_target() {
 }
 
 #[tokio::test]
+async fn a_database_from_which_a_site_is_served_already_is_no_target() {
+    let (folder, target) = (small().await, Home::new());
+    let mut server = Program::serve(&target, free_port(), &[]);
+    let said = refused(&folder, &target, &[]);
+    assert!(said.contains("is in use by splitline") || said.contains("another Splitline program uses it"), "{said}");
+    server.ask_to_stop();
+    assert!(server.ended_well());
+    let copy = folder.path().join("copy.db").display().to_string();
+    run(&folder, &["backup", &copy]);
+    let mut server = Program::serve(&target, free_port(), &[]);
+    failed(&command(&target, &["restore", &copy]).output().unwrap());
+    server.ask_to_stop();
+    assert!(server.ended_well());
+}
+
+#[tokio::test]
+async fn a_command_changes_no_database_of_another_version() {
+    let app = TestApp::init().await;
+    timed_race(&app, RACE).await;
+    let home = app.stop();
+    let applied = home.number("SELECT count(*) FROM refinery_schema_history");
+    change(&home, "DELETE FROM refinery_schema_history WHERE version = (SELECT max(version) FROM refinery_schema_history)")
+        .unwrap();
+    let created = ["admin", "create", "--username", "eve", "--email", "eve@example.test"];
+    for words in [&["audit", "verify"][..], &["timing", "key", "--race", RACE, "--label", "Box"], &created] {
+        let output = command(&home, words).env("SPLITLINE_ADMIN_PASSWORD", PASSWORD).output().unwrap();
+        let said = failed(&output);
+        assert!(said.contains("start the site with this program once"), "{words:?}: {said}");
+    }
+    assert!(has_rows(&home, "refinery_schema_history", applied - 1) && !has_rows(&home, "refinery_schema_history", applied));
+}
+
+#[tokio::test]
 async fn a_changed_audit_record_is_not_moved() {
     let (folder, target) = (small().await, Home::new());
     change(&folder, "DROP TRIGGER audit_no_update; UPDATE audit SET object = 'race:other' WHERE id = 2").unwrap();
@@ -473,8 +506,13 @@ fn a_database_of_an_older_program_is_not_moved_and_its_copy_is_restored() {
     assert!(said.contains("start the site with this program once"), "{said}");
     let copy = folder.path().join("copy.db").display().to_string();
     run(&folder, &["backup", &copy]);
+    // As a restore that was killed leaves it.
+    std::fs::create_dir_all(target.path().join("restoring/copy")).unwrap();
+    std::fs::write(target.path().join("restoring/copy/splitline.db"), "half of a copy").unwrap();
     run(&target, &["restore", &copy]);
     assert_eq!(target.number("SELECT count(*) FROM secrets WHERE name = 'kept'"), 1);
     let left = std::fs::read_dir(target.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    assert_eq!(left.filter(|name| name.starts_with("restoring")).count(), 0);
+    let left = left.filter(|name| name.starts_with("restoring")).count();
+    // A restore into a folder has no such copy, and leaves alone what it does not know.
+    assert_eq!(left, usize::from(target.stores().database.is_none()));
 }

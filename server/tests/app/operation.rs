@@ -2,9 +2,10 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::home::Home;
+use crate::postgres::on_server;
 use crate::program::{Program, free_port, get};
 
 /// A connection that stays open between requests.
@@ -112,4 +113,39 @@ fn a_copy_that_is_to_stop_says_so_and_takes_requests_until_its_time_is_over() {
     assert!(program.ended_well());
     assert!(silent.is_closed());
     assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
+}
+
+#[test]
+fn whoever_asks_twice_to_stop_does_not_wait_until_the_time_is_over() {
+    let (home, port) = (Home::new(), free_port());
+    let mut program = Program::serve(&home, port, &["--drain", "30"]);
+    let began = Instant::now();
+    program.ask_to_stop();
+    while Kept::open(port).get("/readyz", "").starts_with("http/1.1 200") {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    program.ask_to_stop();
+    assert!(program.ended_well());
+    assert!(began.elapsed() < Duration::from_secs(25), "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_replica_that_is_away_is_logged_once_and_counted() {
+    let Some(home) = on_server() else { return };
+    let (port, metrics, nobody) = (free_port(), free_port(), free_port());
+    let replica = format!("postgres://replicator:secret@127.0.0.1:{nobody}/splitline");
+    let flags = ["--database-read", &replica, "--metrics-listen", &format!("127.0.0.1:{metrics}")];
+    let program = Program::serve(&home, port, &flags);
+    program.wait_for_log("the replica cannot be reached");
+    std::thread::sleep(Duration::from_secs(3));
+    let logged = program.logged();
+    assert_eq!(
+        logged.matches("replica").count(),
+        3,
+        "that it cannot be reached, and that it is not used, from db::postgres::replica: {logged}"
+    );
+    assert!(logged.contains(&format!("127.0.0.1:{nobody}/splitline")) && !logged.contains("secret"), "{logged}");
+    let told = get(metrics, "/metrics").unwrap();
+    assert!(told.contains("splitline_db_replica_used 0") && !told.contains("replica_lag"), "{told}");
+    drop(program);
 }

@@ -436,12 +436,17 @@ async fn a_server_that_answers_nothing_is_one_that_cannot_be_reached() {
     // The board is there all the time.
     let mut visitor = app.visitor();
     let mut slowest = Duration::ZERO;
-    while began.elapsed() < Duration::from_secs(11) {
-        let began = Instant::now();
-        assert_eq!(visitor.get(&live).await.ok().bytes, shown.bytes);
-        slowest = slowest.max(began.elapsed());
+    let mut age = String::new();
+    while began.elapsed() < Duration::from_secs(13) {
+        let asked = Instant::now();
+        let answer = visitor.get(&live).await.ok();
+        assert_eq!(answer.bytes, shown.bytes);
+        age = answer.header("data-age").to_owned();
+        assert!(age.is_empty() || began.elapsed() > Duration::from_secs(8), "{age} s after {:?}", began.elapsed());
+        slowest = slowest.max(asked.elapsed());
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
+    assert!(age.parse::<u64>().is_ok_and(|age| (10..=16).contains(&age)), "the page learns how old its board is: {age}");
     let times = writers.join_all().await;
     let longest = times.iter().max().unwrap();
     eprintln!("a silent server: 100 writes answered 503, the slowest after {longest:?}; the slowest poll {slowest:?}");
@@ -453,6 +458,7 @@ async fn a_server_that_answers_nothing_is_one_that_cannot_be_reached() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     ada.create_page(Form::race("Spring Half")).await.is(201);
+    assert_eq!(visitor.get(&live).await.ok().header("data-age"), "", "it is up to date again");
     assert_eq!(app.count("SELECT count(*) FROM reads").await, 2, "what was refused was not done later");
 }
 

@@ -1,6 +1,7 @@
 //! Photos: sent in pieces over a line that breaks, matched with runners, shown, removed on request.
 
 use std::io::Write;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
@@ -262,6 +263,23 @@ async fn pieces_follow_each_other_and_a_damaged_file_is_sent_again() {
     let damaged = ada.send(wrong.unwrap()).await.is(409).json();
     assert_eq!((&damaged["code"], &damaged["received"]), (&json!("PHOTO_DAMAGED"), &json!(0)));
     let state = upload(&mut ada, "a.jpg", &file).await;
+    assert_eq!((&state["added"], &state["refused"]), (&json!(1), &json!(0)), "{state}");
+
+    // Nobody waits for what becomes of a zip file: its state says that it arrived damaged, until it has arrived.
+    let zip = zip_of(&[("z.jpg", photo(8, None))]);
+    begin(&mut ada, "z.zip", &zip).await.ok();
+    let wrong = Request::put(format!("{PHOTOS}/uploads/{}?offset=0", hash(&zip))).body(Body::from(vec![9; zip.len()]));
+    ada.send(wrong.unwrap()).await.ok();
+    let state = loop {
+        let state = ada.get(&format!("{PHOTOS}/uploads/{}", hash(&zip))).await.ok().json();
+        if state["received"] == 0 {
+            break state;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert_eq!((&state["done"], &state["refused"]), (&json!(false), &json!(1)), "{state}");
+    assert_eq!(state["refusals"][0]["message"], "The file arrived damaged, so it has to be sent again.");
+    let state = upload(&mut ada, "z.zip", &zip).await;
     assert_eq!((&state["added"], &state["refused"]), (&json!(1), &json!(0)), "{state}");
 
     // What is no photo is refused, and a file that is given up is forgotten.

@@ -78,7 +78,7 @@ fn a_second_server_on_the_same_folder_is_refused() {
     assert_eq!(said, "", "the second server serves too");
     let mut why = String::new();
     second.stderr.take().unwrap().read_to_string(&mut why).unwrap();
-    assert!(!second.wait().unwrap().success() && why.contains("another server uses it"), "{why}");
+    assert!(!second.wait().unwrap().success() && why.contains("another Splitline program uses it"), "{why}");
     assert!(upload.exists(), "the second server emptied the spool folder of the first one");
 }
 

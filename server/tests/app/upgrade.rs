@@ -6,9 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use secrecy::ExposeSecret;
 use serde_json::{Value, json};
-use splitline_server::db::{self, Db};
+use splitline_server::db;
 
 use crate::copies::{Nginx, follow};
 use crate::home::Home;
@@ -26,7 +25,7 @@ const BOUNDARY: &str = "----upgrade";
 async fn an_older_program_starts_on_a_schema_whose_migrations_let_it() {
     let Some(home) = on_server() else { return };
     let change = |sql: &str| db::change_server(&home.address(), sql).unwrap();
-    let open = || Db::connect(home.stores().database.unwrap().expose_secret(), None).map(drop);
+    let open = || home.stores().open().map(drop);
     change("INSERT INTO refinery_schema_history VALUES (9998, 'later', '2030-01-01T00:00:00Z', '1')");
     assert!(open().unwrap_err().to_string().contains("use a newer program"), "it says nothing of older programs");
     change(

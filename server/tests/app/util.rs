@@ -201,7 +201,7 @@ impl TestApp {
             self.router.clone(),
             self.app.connections().clone(),
             std::future::pending(),
-            std::time::Duration::ZERO,
+            std::future::ready(()),
         ));
         address
     }

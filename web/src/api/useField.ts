@@ -6,7 +6,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, type Filters, openBoard, withTimeLimit } from '@/core';
-import { isMissing } from './client';
+import { CallError, isMissing } from './client';
 import { fetchField, LIVE_POLL_MS } from './field';
 import { keptAnswers } from './keptAnswers';
 import { isLost, whenReachable } from './network';
@@ -19,6 +19,9 @@ const CACHE_EVERY_MS = 30_000;
 
 /** The time to the next request after data that cannot be read, in milliseconds: a new version of the site may write it in another form. */
 const UNREADABLE_MS = 60_000;
+
+/** What is said when the server answers from memory: as if it had refused the request. */
+const SERVER_BEHIND = new CallError({ outcome: 'status', status: 503 });
 
 /** What a board must be able to do to be kept fresh. */
 export type FreshBoard = Pick<AsyncBoard, 'load' | 'filters' | 'bytes' | 'close'>;
@@ -33,7 +36,7 @@ export interface Field<Board = AsyncBoard> {
   info: FieldInfo | undefined;
   /** There is nothing to show yet, and the first load has not finished. */
   loading: boolean;
-  /** The last request failed; `info`, if defined, is older. */
+  /** The last request failed, or the server answered from memory; `info`, if defined, is older. */
   failed: boolean;
   /** The error of the last failed request. */
   error: unknown;
@@ -54,10 +57,21 @@ interface OpenedBoard {
   /** When that version was last known to be up to date, and `freshAt` of the last cached copy; epoch milliseconds, 0 for never. */
   freshAt: number;
   cachedAt: number;
+  /** How many milliseconds ago the server had read what it answered last, when it cannot read what is new; else 0. */
+  ageMs: number;
   /** Whether the race is public: only then may this browser cache it. */
   isPublic: boolean;
   /** In how many milliseconds to ask again. */
   nextMs: number;
+}
+
+/** What is known after a load. */
+interface Loaded {
+  info: FieldInfo;
+  /** When the field was last known to be up to date, in epoch milliseconds. */
+  freshAt: number;
+  /** Whether the server answered from memory, since it cannot read what is new. */
+  isBehind: boolean;
 }
 
 /** A race's cached board, which is shown until its field has been fetched. */
@@ -116,6 +130,7 @@ export function useField(
         version: undefined,
         freshAt: 0,
         cachedAt: 0,
+        ageMs: 0,
         isPublic: false,
         nextMs: LIVE_POLL_MS,
       });
@@ -131,15 +146,15 @@ export function useField(
   const query = useQuery({
     queryKey: ['live', current?.id],
     enabled: current !== undefined,
-    queryFn: async ({ signal }): Promise<FieldInfo> => {
+    queryFn: async ({ signal }): Promise<Loaded> => {
       if (!current) throw new Error('no board');
       try {
         const names = lastInfo.get(current.board)?.names;
         const info = await withTimeLimit(load(current, signal));
-        current.freshAt = Date.now();
+        current.freshAt = Date.now() - current.ageMs;
         // A copy that names somebody who hides the name now is replaced at once.
         if (info.names !== names || current.freshAt - current.cachedAt > CACHE_EVERY_MS) void storeCopy(current);
-        return info;
+        return { info, freshAt: current.freshAt, isBehind: current.ageMs > 0 };
       } catch (error) {
         if ((error as { code?: string }).code === 'unreadable_board') current.nextMs = UNREADABLE_MS;
         // A new worker needs its script from the network, so it starts only when the server can be reached.
@@ -171,19 +186,20 @@ export function useField(
   }, [current]);
 
   const copy = cachedCopy !== undefined && cachedCopy.id === current?.id ? cachedCopy : undefined;
-  const info = query.data ?? copy?.info;
+  const info = query.data?.info ?? copy?.info;
   // The last error stays while a failed first request is repeated: the message must not appear and disappear every few seconds.
   const [lastError, setLastError] = useState<unknown>(null);
   if (query.error && query.error !== lastError) setLastError(query.error);
   if (query.data && lastError && !query.isError) setLastError(null);
-  const failed = query.isError || (query.data === undefined && lastError !== null);
+  const isBehind = !query.isError && query.data?.isBehind === true;
+  const failed = query.isError || isBehind || (query.data === undefined && lastError !== null);
   return {
     board: current?.board,
     info,
     loading: race !== undefined && info === undefined && !failed,
     failed,
-    error: query.error ?? lastError,
-    checkedAt: query.dataUpdatedAt || (copy?.at ?? 0),
+    error: query.error ?? lastError ?? (isBehind ? SERVER_BEHIND : null),
+    checkedAt: query.data?.freshAt ?? copy?.at ?? 0,
     retry: () => void query.refetch(),
   };
 }
@@ -216,6 +232,7 @@ async function load(field: OpenedBoard, signal: AbortSignal): Promise<FieldInfo>
   const changes = await fetchField(field.race, field.version, signal);
   const before = lastInfo.get(field.board);
   field.nextMs = changes.nextMs;
+  field.ageMs = changes.ageMs;
   if (changes.bytes === undefined && before) return before;
   if (changes.bytes) field.isPublic = changes.open;
   let loaded: BoardInfo;

@@ -131,6 +131,28 @@ describe('the live page', () => {
     expect(screen.queryByText('Offline')).toBeNull();
   });
 
+  test('a server that answers from memory is no server that is up to date', async () => {
+    const behind = { headers: { 'data-age': '200' } };
+    responses.push(() => {
+      const answer = sentField(liveDocument('e-1', [ada]));
+      answer.headers.set('data-age', '120');
+      return answer;
+    });
+    openSite('/liveRace');
+    expect(await within(await list('Active Participants')).findByText('Ada Miller')).toBeTruthy();
+    expect(screen.getByText('Not updating')).toBeTruthy();
+    expect(screen.getByText(/, 2 minutes old$/)).toBeTruthy();
+    responses.push(() => new HttpResponse(null, { status: 204, ...behind }));
+    await refresh();
+    expect(await screen.findByText(/, 3 minutes old$/)).toBeTruthy();
+    expect(screen.getByText(/It will catch up by itself\./)).toBeTruthy();
+    responses.push(() => new HttpResponse(null, { status: 204 }));
+    await refresh();
+    expect(await screen.findByText('Live')).toBeTruthy();
+    expect(screen.queryByText(/old$/)).toBeNull();
+    expect(screen.queryByText(/catch up by itself/)).toBeNull();
+  });
+
   test('the refresh can be paused and resumed', async () => {
     full('e-1', ada);
     openSite('/liveRace');

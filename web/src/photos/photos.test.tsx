@@ -129,6 +129,34 @@ test('files are sent in pieces, what is no photo is refused, and what is there a
   expect(stored.get(hash)?.bytes).toBe('abcdefgh');
 }, 40_000);
 
+test('a zip file that arrives damaged again and again is named as refused', async () => {
+  let asked = 0;
+  server.use(
+    http.get(`${API}/photos/Spring%2010K/uploads/:hash`, ({ params }) => {
+      asked += 1;
+      const file = stored.get(String(params.hash));
+      if (!file) return HttpResponse.json({ code: 'NO_SUCH_UPLOAD', message: 'No.' }, { status: 404 });
+      const refusals = [{ name: 'a.zip', message: 'The file arrived damaged.' }];
+      file.bytes = '';
+      file.state = { ...file.state, received: 0, refused: 1, refusals };
+      return HttpResponse.json(file.state);
+    }),
+    http.put(`${API}/photos/Spring%2010K/uploads/:hash`, async ({ request, params }) => {
+      const file = stored.get(String(params.hash));
+      if (!file) return HttpResponse.json({ code: 'NO_SUCH_UPLOAD', message: 'No.' }, { status: 404 });
+      file.bytes += await request.text();
+      file.state = { ...file.state, received: file.bytes.length };
+      return HttpResponse.json(file.state);
+    }),
+  );
+  openSite('/photos/Spring%2010K');
+  await screen.findByText('This race has no photos yet.', {}, { timeout: 20_000 });
+  await choose(file('a.zip', '0123456789'));
+  expect(await screen.findByText('The file is done: 1 refused.', {}, { timeout: 20_000 })).toBeTruthy();
+  expect(screen.getByText(/The file arrived damaged\./)).toBeTruthy();
+  expect(asked).toBe(4);
+}, 40_000);
+
 test('a photo is assigned by its bibs and Enter, and a wrong bib is refused at its field', async () => {
   photos = [photo('a')];
   let assigned: unknown;

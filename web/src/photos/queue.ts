@@ -199,11 +199,15 @@ export class UploadQueue {
         }
       } else {
         await pause(ASK_MS, signal);
+        const before = state.received;
         // A photo that is not stored yet may have been interrupted: to begin again goes on with it.
         state = await patiently(
           () => (file.name.toLowerCase().endsWith('.zip') ? uploadState(this.race, hash, signal) : begin()),
           signal,
         );
+        // It has arrived damaged, which the state says, too.
+        if (state.received < before) damaged += 1;
+        if (damaged > DAMAGED_TIMES) return state;
       }
     }
     return state;

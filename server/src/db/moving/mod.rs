@@ -212,19 +212,18 @@ pub fn copy_to_file(from: &Database, file: &Path, progress: &(dyn Fn(&Progress<'
 fn run_here(from: &Database, to: &Database, wishes: &Wishes<'_>) -> Result<Moved> {
     let schema = Schema::read()?;
     let source = from.source(&schema, wishes.held)?;
-    if wishes.held
-        && let Some(others) = source.others()?
-    {
-        return Err(Error::message(format!(
-            "{} is in use by {others}: stop the site, and what else is connected, first",
-            from.shown()
-        )));
+    if wishes.held {
+        check_unused(&*source, from)?;
     }
     check_version(&*source, from, schema.version)?;
     source.begin()?;
     let reading = Rollback(&*source);
     check_source(&*source, from, to, &schema, wishes)?;
     let (target, begun) = to.target(&schema, wishes.start_over)?;
+    // A site that serves it would write into it.
+    if wishes.held {
+        check_unused(&*target, to)?;
+    }
     if begun {
         changing(&*target, || check_version(&*target, to, schema.version))?;
     } else {
@@ -250,6 +249,17 @@ fn run_here(from: &Database, to: &Database, wishes: &Wishes<'_>) -> Result<Moved
     moved.others = if wishes.held { source.others()? } else { None };
     drop(reading);
     Ok(moved)
+}
+
+/// Refuses a database to which other programs are connected.
+fn check_unused(session: &dyn Engine, place: &Database) -> Result<()> {
+    match session.others()? {
+        None => Ok(()),
+        Some(others) => Err(Error::message(format!(
+            "{} is in use by {others}: stop the site, and what else is connected, first",
+            place.shown()
+        ))),
+    }
 }
 
 /// Checks what can be known before anything is copied.
@@ -310,12 +320,5 @@ fn version(session: &dyn Statements) -> Result<i64> {
 }
 
 fn check_version(session: &dyn Statements, place: &Database, newest: i64) -> Result<()> {
-    match version(session)? {
-        version if version == newest => Ok(()),
-        version if version > newest => super::check_version(Some(version), newest),
-        version => Err(Error::message(format!(
-            "{} has schema {version}, this program has {newest}: use the program that wrote it, or start the site with this program once",
-            place.shown()
-        ))),
-    }
+    super::check_present(Some(version(session)?), newest, place.shown())
 }

@@ -68,45 +68,41 @@ impl Address {
         if config.get_application_name().is_none() {
             config.application_name("splitline");
         }
-        let shown = format!("{}{}", url.host_str().unwrap_or("localhost"), url.path());
+        let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+        let shown = format!("{}{port}{}", url.host_str().unwrap_or("localhost"), url.path());
         Ok(Self { config, tls: wanted.then(|| tls(roots.as_deref())).transpose()?, shown })
     }
 
     /// Makes a connection that waits without a limit for the answers of the server: for migrations.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or refuses the connection.
     pub(super) fn connect(&self) -> Result<Client> {
         let config = postgres::Config::from(self.config.clone());
         let connected = match &self.tls {
             Some(tls) => config.connect(tls.clone()),
             None => config.connect(NoTls),
         };
-        connected.map_err(refused)
+        connected.map_err(|failure| match failure.code() {
+            // A wrong password, no such database, or that it is starting.
+            Some(_) => Error::message(format!("the database {self} refuses the connection: {}", error(failure))),
+            // A wrong name, a refused connection or a certificate that cannot be verified; it names neither user nor password.
+            None => Error::message(format!("the database {self} cannot be reached: {}", chain(&failure))),
+        })
     }
 
     /// Makes a connection: what sends statements, and what moves their bytes.
-    pub(super) async fn open(&self) -> Result<(tokio_postgres::Client, Traffic)> {
+    pub(super) async fn open(&self) -> Result<(tokio_postgres::Client, Traffic), postgres::Error> {
         Ok(match &self.tls {
             Some(tls) => {
-                let (client, traffic) = self.config.connect(tls.clone()).await.map_err(refused)?;
+                let (client, traffic) = self.config.connect(tls.clone()).await?;
                 (client, Box::pin(traffic))
             }
             None => {
-                let (client, traffic) = self.config.connect(NoTls).await.map_err(refused)?;
+                let (client, traffic) = self.config.connect(NoTls).await?;
                 (client, Box::pin(traffic))
             }
         })
-    }
-}
-
-/// Why no connection was made.
-fn refused(failure: postgres::Error) -> Error {
-    match failure.code() {
-        // The server has answered, and refuses: a wrong password, no such database, or that it is starting.
-        Some(_) => error(failure),
-        None => {
-            // Such as a wrong name, a refused connection or a certificate that cannot be verified; it names neither user nor password.
-            tracing::warn!(cause = %chain(&failure), "no connection to the database");
-            Error::Unreachable
-        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! One connection whose server may hang: a statement that is not answered in time fails, and its connection is closed with it.
 //!
-//! The synchronous client of the crate `postgres` waits without a limit for a server that is there and says nothing (a machine that swaps, a
-//! stopped process, a network that swallows). So this one drives the asynchronous client of tokio-postgres, on the calling thread alone.
+//! The synchronous client of the crate `postgres` waits without a limit for a server that is there and answers nothing (a machine that swaps, a
+//! stopped process, a network that drops packets). So this one drives the asynchronous client of tokio-postgres, on the calling thread alone.
 
+use std::fmt;
 use std::pin::{Pin, pin};
 use std::time::Duration;
 
@@ -13,19 +14,31 @@ use tokio::time::timeout;
 
 use super::Address;
 use super::address::TIMEOUT;
-use crate::error::{Error, Result};
+use crate::error::chain;
 
-/// Why a statement did not succeed.
+/// Why a statement, or a connection, did not succeed.
 pub(super) enum Failure {
-    /// The server or the connection says so.
-    Told(postgres::Error),
-    /// Nothing was answered in time. Whether the server does what it was asked to is not known.
-    Silent,
+    /// The driver's error: the server refused, or the connection ended.
+    Refused(postgres::Error),
+    /// No answer came in time. Whether the server does what it was asked to is not known.
+    TimedOut,
+    /// This process lacks something that a connection needs, such as a file descriptor.
+    Own(std::io::Error),
 }
 
 impl From<postgres::Error> for Failure {
-    fn from(told: postgres::Error) -> Self {
-        Self::Told(told)
+    fn from(failure: postgres::Error) -> Self {
+        Self::Refused(failure)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(failure) => f.write_str(&chain(failure)),
+            Self::TimedOut => f.write_str("no answer in time"),
+            Self::Own(failure) => failure.fmt(f),
+        }
     }
 }
 
@@ -38,17 +51,18 @@ pub(super) struct Client {
     /// `None` once the connection has ended.
     traffic: Option<Traffic>,
     client: Option<tokio_postgres::Client>,
-    patience: Duration,
+    /// How long a statement may take.
+    within: Duration,
 }
 
 impl Client {
-    /// Connects to a server, and waits so long for the answer of each statement.
-    pub(super) fn connect(address: &Address, patience: Duration) -> Result<Self> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    /// Connects to a server; `within` is how long each statement may take.
+    pub(super) fn connect(address: &Address, within: Duration) -> Result<Self, Failure> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Own)?;
         // The time limit of the driver is that of the socket alone.
         let connected = runtime.block_on(async { timeout(TIMEOUT, address.open()).await });
-        let (client, traffic) = connected.map_err(|_| Error::Unreachable)??;
-        Ok(Self { runtime, traffic: Some(traffic), client: Some(client), patience })
+        let (client, traffic) = connected.map_err(|_| Failure::TimedOut)??;
+        Ok(Self { runtime, traffic: Some(traffic), client: Some(client), within })
     }
 
     /// Whether the connection has ended.
@@ -57,23 +71,23 @@ impl Client {
     }
 
     pub(super) fn prepare_typed(&mut self, sql: &str, kinds: &[Type]) -> Result<Statement, Failure> {
-        self.run(self.patience, async |client| client.prepare_typed(sql, kinds).await)
+        self.run(self.within, async |client| client.prepare_typed(sql, kinds).await)
     }
 
     pub(super) fn query<S>(&mut self, statement: &S, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Failure>
     where
         S: ToStatement + ?Sized,
     {
-        self.run(self.patience, async |client| client.query(statement, values).await)
+        self.run(self.within, async |client| client.query(statement, values).await)
     }
 
     pub(super) fn execute(&mut self, statement: &Statement, values: &[&(dyn ToSql + Sync)]) -> Result<u64, Failure> {
-        self.run(self.patience, async |client| client.execute(statement, values).await)
+        self.run(self.within, async |client| client.execute(statement, values).await)
     }
 
     /// Runs several statements without parameters, with a time limit of their own if it is shorter than that of the others.
     pub(super) fn batch_execute(&mut self, sql: &str, within: Duration) -> Result<(), Failure> {
-        self.run(within.min(self.patience), async |client| client.batch_execute(sql).await)
+        self.run(within.min(self.within), async |client| client.batch_execute(sql).await)
     }
 
     fn run<T>(
@@ -81,7 +95,7 @@ impl Client {
         within: Duration,
         work: impl AsyncFnOnce(&tokio_postgres::Client) -> Result<T, postgres::Error>,
     ) -> Result<T, Failure> {
-        let Self { runtime, traffic, client: Some(client), .. } = self else { return Err(Failure::Silent) };
+        let Self { runtime, traffic, client: Some(client), .. } = self else { return Err(Failure::TimedOut) };
         let answered = async {
             let mut work = pin!(work(client));
             if let Some(moving) = traffic {
@@ -98,7 +112,7 @@ impl Client {
             Ok(done) => Ok(done?),
             Err(_) => {
                 self.traffic = None;
-                Err(Failure::Silent)
+                Err(Failure::TimedOut)
             }
         }
     }

@@ -9,6 +9,7 @@ use postgres::Client;
 
 use super::{Address, MIGRATING, WRITING, error};
 use crate::db::moving::MARK;
+use crate::db::{check_present, check_version};
 use crate::error::{Error, Result, chain};
 
 mod embedded {
@@ -32,19 +33,44 @@ pub(super) fn run(client: &mut Client, address: &Address) -> Result<()> {
     Ok(())
 }
 
-fn migrate(client: &mut Client) -> Result<()> {
-    let marked = format!("SELECT to_regclass('{MARK}') IS NOT NULL");
-    crate::db::moving::check_finished(client.query_one(&marked, &[]).map_err(error)?.get(0))?;
-    let known = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
-    if client.query_one(known, &[]).map_err(error)?.get(0) {
-        let version: Option<i32> =
-            client.query_one("SELECT max(version) FROM refinery_schema_history", &[]).map_err(error)?.get(0);
-        let (version, newest) = (version.map(i64::from), newest());
-        if version == Some(newest) || is_within_reach(client, version, newest)? {
-            return Ok(());
-        }
-        crate::db::check_version(version, newest)?;
+/// Refuses a database whose schema is not this program's, nor one that it can go on with.
+pub(super) fn check(client: &mut Client, address: &Address) -> Result<()> {
+    check_moved(client)?;
+    let (applied, newest) = (applied(client)?, newest());
+    if applied == Some(newest) || is_within_reach(client, applied, newest)? {
+        return Ok(());
     }
+    check_present(applied, newest, address)
+}
+
+/// Whether the database has no table.
+pub(super) fn is_blank(client: &mut Client) -> Result<bool> {
+    let sql = "SELECT NOT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = 'public')";
+    Ok(client.query_one(sql, &[]).map_err(error)?.get(0))
+}
+
+fn check_moved(client: &mut Client) -> Result<()> {
+    let marked = format!("SELECT to_regclass('{MARK}') IS NOT NULL");
+    crate::db::moving::check_finished(client.query_one(&marked, &[]).map_err(error)?.get(0))
+}
+
+/// The newest migration of the database; `None` when it has none.
+fn applied(client: &mut Client) -> Result<Option<i64>> {
+    let known = "SELECT to_regclass('refinery_schema_history') IS NOT NULL";
+    if !client.query_one(known, &[]).map_err(error)?.get::<_, bool>(0) {
+        return Ok(None);
+    }
+    let version: Option<i32> = client.query_one("SELECT max(version) FROM refinery_schema_history", &[]).map_err(error)?.get(0);
+    Ok(version.map(i64::from))
+}
+
+fn migrate(client: &mut Client) -> Result<()> {
+    check_moved(client)?;
+    let (applied, newest) = (applied(client)?, newest());
+    if applied == Some(newest) || is_within_reach(client, applied, newest)? {
+        return Ok(());
+    }
+    check_version(applied, newest)?;
     client.batch_execute(&format!("SELECT pg_advisory_lock({WRITING})")).map_err(error)?;
     let migrated = apply(client);
     let _ = client.batch_execute(&format!("SELECT pg_advisory_unlock({WRITING})"));

@@ -23,7 +23,7 @@ pub(super) use replica::Replica;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use postgres::error::{Severity, SqlState};
@@ -31,10 +31,12 @@ use postgres::types::{ToSql, Type};
 use postgres::{Row as PgRow, Statement};
 
 use self::client::{Client, Failure};
+use super::Schema;
 use super::pulse::Pulse;
 use super::tx::{Each, Statements, Transactions};
 use super::value::{Row, Value};
 use crate::error::{Error, Result};
+use crate::work::lock;
 
 /// The lock of the one transaction that changes something, that of who migrates, and that of who moves something here: any numbers that
 /// nothing else in the database uses.
@@ -53,6 +55,9 @@ const STATEMENTS: usize = 1024;
 /// After a connection could not be made, others are not tried for so long, in milliseconds: a caller learns at once that there is none.
 const PAUSE: i64 = 250;
 
+/// What the log calls the server that is written to.
+const DATABASE: &str = "the database";
+
 /// The settings of every connection. A copy that stops in the middle of a transaction, or whose machine does, holds the lock no longer than
 /// `idle_in_transaction_session_timeout`; others wait five seconds for it, as for SQLite's.
 const SETTINGS: &str = "SET client_min_messages = warning; SET TimeZone = 'UTC'; SET jit = off; SET lock_timeout = '5s';
@@ -65,28 +70,37 @@ pub(super) struct Server {
     closed_until: AtomicI64,
     /// Whether it answers its connections.
     pulse: Pulse,
+    /// Why the last connection was not made, as it was logged; `None` when it was made.
+    why_closed: Mutex<Option<String>>,
+    /// What the log calls it.
+    called: &'static str,
 }
 
 impl Server {
     /// The server at this address, to which nothing is connected yet.
-    fn at(address: Address) -> Arc<Self> {
-        Arc::new(Self { address, closed_until: AtomicI64::new(0), pulse: Pulse::default() })
+    fn at(address: Address, called: &'static str) -> Arc<Self> {
+        let (closed_until, pulse, why_closed) = (AtomicI64::new(0), Pulse::default(), Mutex::default());
+        Arc::new(Self { address, closed_until, pulse, why_closed, called })
     }
 
-    /// Connects once, and migrates the database.
-    pub(super) fn open(address: Address) -> Result<Arc<Self>> {
-        let server = Self::at(address);
+    /// Connects once, and makes the database's schema, or checks it.
+    pub(super) fn open(address: Address, schema: Schema) -> Result<Arc<Self>> {
+        let server = Self::at(address, DATABASE);
         // The driver has a runtime of its own, which cannot be started on a thread that runs tasks.
-        std::thread::scope(|scope| scope.spawn(|| server.migrate()).join())
+        std::thread::scope(|scope| scope.spawn(|| server.prepare(schema)).join())
             .map_err(|_| Error::message("the thread that opens the database panicked"))??;
         Ok(server)
     }
 
-    /// Migrates the database, however long that takes.
-    fn migrate(&self) -> Result<()> {
+    /// Makes the database's schema, however long that takes, or checks it.
+    fn prepare(&self, schema: Schema) -> Result<()> {
         let mut client = self.address.connect()?;
         client.batch_execute(SETTINGS).map_err(error)?;
-        migrate::run(&mut client, &self.address)
+        if schema == Schema::Migrated || (schema == Schema::Made && migrate::is_blank(&mut client)?) {
+            migrate::run(&mut client, &self.address)
+        } else {
+            migrate::check(&mut client, &self.address)
+        }
     }
 
     fn connect(&self, patience: Duration) -> Result<Client> {
@@ -95,20 +109,36 @@ impl Server {
         }
         let _asking = self.pulse.ask().ok_or(Error::Unreachable)?;
         let connected = Client::connect(&self.address, patience).and_then(|mut client| {
-            client.batch_execute(SETTINGS, WITHIN).map_err(|failure| match failure {
-                Failure::Told(failure) => error(failure),
-                Failure::Silent => Error::Unreachable,
-            })?;
+            client.batch_execute(SETTINGS, WITHIN)?;
             Ok(client)
         });
-        match &connected {
-            Ok(_) => self.pulse.answered(),
-            Err(why) => {
-                tracing::warn!(%why, database = %self.address, "the database cannot be reached");
+        match connected {
+            Ok(client) => {
+                self.pulse.answered();
+                if lock(&self.why_closed).take().is_some() {
+                    tracing::info!(database = %self.address, "{} is reached again", self.called);
+                }
+                Ok(client)
+            }
+            Err(failure) => {
                 self.closed_until.store(now() + PAUSE, Ordering::Relaxed);
+                self.log(failure.to_string());
+                Err(match failure {
+                    // The server has answered: a wrong password, no such database, or that it is starting.
+                    Failure::Refused(failure) if failure.code().is_some() => error(failure),
+                    Failure::Refused(_) | Failure::TimedOut => Error::Unreachable,
+                    Failure::Own(failure) => failure.into(),
+                })
             }
         }
-        connected
+    }
+
+    /// Logs why no connection was made, unless it was that the last time, too: a server that is away is tried several times a second.
+    fn log(&self, why: String) {
+        if lock(&self.why_closed).as_ref() != Some(&why) {
+            tracing::warn!(cause = why, database = %self.address, "{} cannot be reached", self.called);
+            *lock(&self.why_closed) = Some(why);
+        }
     }
 }
 
@@ -164,14 +194,17 @@ impl Session {
                 self.server.pulse.answered();
                 return Ok(done);
             }
-            Err(Failure::Silent) => {
-                tracing::warn!(database = %self.server.address, "the database does not answer: the connection is closed");
+            Err(Failure::TimedOut) => {
+                let Server { address, called, .. } = &*self.server;
+                tracing::warn!(database = %address, "{called} does not answer: the connection is closed");
                 self.server.pulse.timed_out(began);
             }
-            Err(Failure::Told(failure)) if connection.client.is_closed() || failure.is_closed() || is_end(&failure) => {
-                tracing::warn!(%failure, "the connection to the database is lost");
+            Err(Failure::Refused(failure)) if connection.client.is_closed() || failure.is_closed() || is_end(&failure) => {
+                let Server { address, called, .. } = &*self.server;
+                tracing::warn!(cause = %failure, database = %address, "the connection to {called} is lost");
             }
-            Err(Failure::Told(failure)) => return Err(error(failure)),
+            Err(Failure::Refused(failure)) => return Err(error(failure)),
+            Err(Failure::Own(failure)) => return Err(failure.into()),
         }
         *slot = None;
         self.open.set(false);

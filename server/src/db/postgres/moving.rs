@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Address, MOVING, Server, Session, migrate};
+use super::{Address, DATABASE, MOVING, Server, Session, migrate};
+use crate::db::Schema;
 use crate::db::moving::{Engine, MARK, Table, check_finished, list};
 use crate::db::tx::Statements;
 use crate::error::{Error, Result};
@@ -46,13 +47,13 @@ pub(in crate::db) fn target(address: &str, start_over: Option<&[Table]>) -> Resu
     let begun = has(&session, MARK)?;
     if !begun {
         check_blank(&session, &server.address)?;
-        server.migrate()?;
+        server.prepare(Schema::Migrated)?;
     }
     Ok((session, begun))
 }
 
 fn server(address: &str) -> Result<Arc<Server>> {
-    Ok(Server::at(Address::parse(address)?))
+    Ok(Server::at(Address::parse(address)?, DATABASE))
 }
 
 /// Refuses a database with tables, unless they are of this program's schema: what is in them is not looked at.

@@ -100,7 +100,7 @@ impl Replica {
     /// # Errors
     /// When the address cannot be read, or threads cannot be started.
     pub(in crate::db) fn start(primary: &Arc<Server>, address: &str) -> Result<Self> {
-        let replica = Server::at(Address::parse(address)?);
+        let replica = Server::at(Address::parse(address)?, "the replica");
         let sessions = (0..READERS).map(|_| Box::new(Session::reader(&replica, false)) as Box<dyn Transactions>);
         let readers = Pool::start("db-replica", sessions, QUEUE)?;
         let measured = Arc::<Mutex<Measured>>::default();
@@ -156,6 +156,8 @@ fn ask_replica(replica: &Server, measured: &Weak<Mutex<Measured>>) {
                 measured.has_replayed(Instant::now(), position);
                 "it is too far behind".to_owned()
             }
+            // The reason was logged when the connection failed.
+            Err(Error::Unreachable) => "it does not answer".to_owned(),
             Err(why) => why.to_string(),
         };
         let (is_usable, lag) = (measured.is_usable(Instant::now()), measured.lag(Instant::now()));

@@ -30,7 +30,7 @@ pub fn copy_into(path: &Path, target: &Path) -> Result<()> {
 /// As [`copy_into`], and when `file` is damaged, is no Splitline database, or is newer than this program. No file is left then.
 pub fn checked_copy(file: &Path, target: &Path) -> Result<()> {
     copy_into(file, target)?;
-    check(target).inspect_err(|_| remove_unfinished(target))
+    check(target).inspect_err(|_| moving::remove(target))
 }
 
 /// Runs `job` on a database file, opened read-only.
@@ -69,10 +69,10 @@ pub fn write_private(file: &Path, bytes: &[u8]) -> Result<()> {
 /// Nothing is changed then.
 pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
     let unchecked = path.with_extension("db.restoring");
-    let _ = std::fs::remove_file(&unchecked);
+    moving::remove(&unchecked);
     checked_copy(file, &unchecked)?;
     let aside = || if path.exists() { rename_present(path).map(Some) } else { Ok(None) };
-    let kept = aside().inspect_err(|_| remove_unfinished(&unchecked))?;
+    let kept = aside().inspect_err(|_| moving::remove(&unchecked))?;
     std::fs::rename(&unchecked, path)?;
     if let Some(folder) = path.parent() {
         std::fs::File::open(folder)?.sync_all()?;
@@ -115,7 +115,7 @@ pub(super) fn vacuum_into(connection: &Connection, target: &Path) -> Result<()> 
     // A copy is valid only once it is synced to disk; an incomplete one is removed.
     let copied = connection.execute("VACUUM INTO $1", [name]).map_err(Error::from);
     let kept = copied.and_then(|_| Ok(std::fs::File::open(target)?.sync_all()?));
-    kept.inspect_err(|_| remove_unfinished(target))
+    kept.inspect_err(|_| moving::remove(target))
 }
 
 /// Creates the file, unless it exists, so that only its owner can read it. SQLite gives its log files the same permissions.
@@ -128,9 +128,4 @@ fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).mode(0o600);
     options
-}
-
-/// Removes an unfinished file. An error of the removal is ignored: the error that came before it is reported.
-fn remove_unfinished(file: &Path) {
-    let _ = std::fs::remove_file(file);
 }

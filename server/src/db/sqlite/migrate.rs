@@ -5,8 +5,8 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::moving::is_marked;
-use crate::db::check_version;
 use crate::db::moving::check_finished;
+use crate::db::{check_present, check_version};
 use crate::error::{Error, Result, chain};
 
 mod embedded {
@@ -46,6 +46,12 @@ pub(super) fn run(connection: &mut Connection, path: &Path) -> Result<()> {
     check_keys(connection)
 }
 
+/// Refuses a database whose schema is not this program's.
+pub(super) fn check(connection: &Connection, path: &Path) -> Result<()> {
+    check_finished(is_marked(connection)?)?;
+    check_present(applied(connection)?, newest(), path.display())
+}
+
 /// Refuses a database whose schema this program does not know.
 pub(super) fn check_known(connection: &mut Connection) -> Result<()> {
     match applied(connection)? {
@@ -54,10 +60,14 @@ pub(super) fn check_known(connection: &mut Connection) -> Result<()> {
     }
 }
 
+/// Whether the file has nothing in it.
+pub(super) fn is_blank(connection: &Connection) -> Result<bool> {
+    Ok(connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))? == 0)
+}
+
 /// Refuses a file with tables, unless they are of this program's schema: what is in them is not looked at.
 pub(super) fn check_blank(connection: &Connection, path: &Path) -> Result<()> {
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if tables > 0 && applied(connection)? != Some(newest()) {
+    if !is_blank(connection)? && applied(connection)? != Some(newest()) {
         return Err(Error::message(format!(
             "{} is not empty: it is a database of another program, or of another version of this one. Rename the file first",
             path.display()

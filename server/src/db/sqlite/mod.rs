@@ -17,6 +17,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{CachedStatement, Connection, ErrorCode, OpenFlags, params_from_iter};
 
 use self::concurrent::DeferredBegin;
+use super::Schema;
 use super::tx::{Each, Statements, Transactions};
 use super::value::{Columns, Kind, Row, Value};
 use crate::error::{Error, Result};
@@ -35,12 +36,18 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens (and creates or migrates) the database in the file `path`: the connection that writes.
-    pub(super) fn writer(path: &Path) -> Result<Self> {
-        files::make_private(path)?;
-        let mut connection = Connection::open(path)?;
+    /// Opens the database in the file `path`: the connection that writes.
+    pub(super) fn writer(path: &Path, schema: Schema) -> Result<Self> {
+        if schema != Schema::Present {
+            files::make_private(path)?;
+        }
+        let mut connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         configure(&connection)?;
-        migrate::run(&mut connection, path)?;
+        if schema == Schema::Migrated || (schema == Schema::Made && migrate::is_blank(&connection)?) {
+            migrate::run(&mut connection, path)?;
+        } else {
+            migrate::check(&connection, path)?;
+        }
         // Before the readers are opened, which read the statistics once.
         analyze(&connection);
         Ok(Self { connection, begin: "BEGIN IMMEDIATE" })

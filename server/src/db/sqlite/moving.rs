@@ -92,12 +92,13 @@ pub(in crate::db) fn finish_copy(unfinished: &Path, file: &Path) -> Result<()> {
     }
     connection.close().map_err(|(_, error)| error)?;
     std::fs::File::open(unfinished)?.sync_all()?;
-    std::fs::rename(unfinished, file)?;
+    // Another program may have made the file meanwhile.
+    tempfile::TempPath::try_from_path(unfinished)?.persist_noclobber(file).map_err(|failure| failure.error)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(std::fs::File::open(folder)?.sync_all()?)
 }
 
-/// Removes a database's files, if there are any.
+/// Removes a database's files, if there are any. Errors are ignored: an error that came before is reported.
 pub(in crate::db) fn remove(path: &Path) {
     for ending in ["", "-wal", "-shm", "-journal"] {
         let mut name = path.as_os_str().to_owned();
