@@ -380,8 +380,8 @@ impl App {
         self.leases.give_all_back().await;
     }
 
-    /// Waits for the mail that is being sent, and sends no further one.
-    pub async fn stop_mail(&self) {
-        mail::stop(&self.sending).await;
+    /// Waits for the mails and push messages that are being sent, and sends no further ones.
+    pub async fn stop_sending(&self) {
+        tokio::join!(mail::stop(&self.sending), self.push.stop());
     }
 }

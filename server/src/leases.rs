@@ -1,7 +1,7 @@
 //! Leases: which copy of the program does a work that one copy at a time is enough for (docs/decisions/0089).
 //!
-//! A lease ends by itself some seconds after its copy last renewed it, so that a copy that dies is replaced. It spares work and keeps paces; it is
-//! no lock: a copy that was stopped for a minute may go on for a moment beside its successor. So what must happen once is decided by the statement
+//! A lease ends by itself some seconds after its copy last renewed it, so that a copy that dies is replaced. It avoids that work is done twice, and
+//! limits rates; it is no lock: a copy that was stopped for a minute may go on for a moment beside its successor. So what must happen once is decided by the statement
 //! that records it, never by a lease. With the database in a file there is one copy, which has every lease without a statement.
 
 use std::collections::HashMap;
@@ -16,6 +16,8 @@ use crate::error::Result;
 use crate::ids::new_id;
 use crate::work::lock;
 
+/// How far the clocks of two copies may be apart, in milliseconds. A lease that ends later than that is of a copy whose clock was wrong.
+const CLOCKS_MS: i64 = 60_000;
 /// How long a row is kept that nobody has renewed, in milliseconds: its note is shown meanwhile.
 const KEPT_MS: i64 = 30 * 24 * 3_600_000;
 
@@ -59,10 +61,12 @@ impl Leases {
         }
         let now = self.clock.now_ms();
         let known = lock(&self.held).get(name).copied();
-        if known.is_some_and(|until| now < until - for_ms / 2) {
+        // One that it took later than now has to be taken again: the clock was set back.
+        if known.is_some_and(|until| (until - for_ms..until - for_ms / 2).contains(&now)) {
             return Ok(true);
         }
-        if known.is_none() && self.find(name).await?.is_some_and(|lease| lease.until > now && lease.holder != *self.holder) {
+        let is_taken = |lease: Lease| lease.holder != *self.holder && (now + 1..=now + for_ms + CLOCKS_MS).contains(&lease.until);
+        if known.is_none() && self.find(name).await?.is_some_and(is_taken) {
             return Ok(false);
         }
         let (asked, holder) = (name.to_owned(), self.holder.clone());
@@ -163,8 +167,8 @@ fn take(tx: &Tx<'_>, name: &str, holder: &str, now: i64, for_ms: i64) -> Result<
     let taken = tx.execute(
         "INSERT INTO leases (name, holder, until) VALUES ($1, $2, $3)
          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-         WHERE leases.holder = excluded.holder OR leases.until <= $4",
-        params![name, holder, now + for_ms, now],
+         WHERE leases.holder = excluded.holder OR leases.until <= $4 OR leases.until > $5",
+        params![name, holder, now + for_ms, now, now + for_ms + CLOCKS_MS],
     )?;
     Ok(taken > 0)
 }

@@ -9,12 +9,21 @@ use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, Shared};
-use tokio::sync::oneshot;
+use tokio::sync::{RwLock, oneshot};
 
 use crate::error::{Error, Result};
+
+/// Waits until nobody reads `sending`, which whoever sends something does meanwhile, and prevents that it is read again: the program ends. Returns
+/// `false` when that takes longer than `within`.
+pub(crate) async fn finish(sending: &RwLock<()>, within: Duration) -> bool {
+    let finished = tokio::time::timeout(within, sending.write()).await;
+    // Never unlocked: every sender waits for it until the program has ended.
+    finished.map(std::mem::forget).is_ok()
+}
 
 /// Threads for one kind of work, each with a state of its own (such as a connection), and their queue.
 ///

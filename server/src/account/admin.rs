@@ -72,11 +72,18 @@ pub async fn reset(db: &Db, username: &str, secret: &SecretString, end_demand: b
 /// As [`create`].
 pub async fn first(db: &Db, email: Option<&str>, secret: Option<&SecretString>, now: i64) -> Result<bool> {
     let (Some(email), Some(secret)) = (email, secret) else { return Ok(false) };
-    let any: i64 = db.read(|tx| tx.query_one("SELECT count(*) FROM users WHERE role = 'admin'", [], |row| row.get(0))).await?;
-    if any > 0 {
+    if has_any(db).await? {
         return Ok(false);
     }
     let username = email.split('@').next().unwrap_or(email);
-    create(db, username, email, secret, now).await?;
+    if let Err(error) = create(db, username, email, secret, now).await {
+        // Another copy of the program with the same settings was faster.
+        return if has_any(db).await? { Ok(false) } else { Err(error) };
+    }
     Ok(true)
+}
+
+async fn has_any(db: &Db) -> Result<bool> {
+    let any = "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin')";
+    db.read(move |tx| tx.query_one(any, [], |row| row.get(0))).await
 }

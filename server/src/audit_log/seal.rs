@@ -2,8 +2,9 @@
 //!
 //! A check reads every row, so it runs in a task of its own, one at a time however many ask for it and however many copies of the program there
 //! are, and in steps between which other long reads have their turn. Its result is in memory, and where there are several copies with the lease of
-//! the check, so that each of them shows it. What an earlier check knew of the record's end stays in the memory of the copy that made it: whoever can
-//! alter the record could alter it in the database, too.
+//! the check, so that each of them shows it and knows the end of the record that was found. Whoever can alter the record could alter that in the
+//! database, too: a copy also compares with the end in its own memory, and shows a record that it has found altered or cut as such, whatever another
+//! copy says, until it has found it whole itself.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use axum::Json as Answer;
 use axum::extract::State;
 use core_wasm::audit::{AuditSeal, SealProgress, SealResult, SealVerdict};
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use super::AuditLog;
@@ -18,7 +20,7 @@ use crate::account::Admin;
 use crate::audit::{self, Anchor, Chain, Checked};
 use crate::db::{Tx, params};
 use crate::error::Result;
-use crate::leases::Leases;
+use crate::leases::{Lease, Leases};
 use crate::work::lock;
 
 /// How often the record is checked without being asked for.
@@ -29,6 +31,26 @@ const LOOK: Duration = Duration::from_secs(3600);
 const LEASE: (&str, i64) = ("audit check", 60_000);
 /// How often other copies are told how far it has come.
 const TOLD: Duration = Duration::from_secs(1);
+
+/// What the lease says: the last check and the one that is under way, and the end of the record when it was whole the last time.
+#[derive(Default, Serialize, Deserialize)]
+struct Note {
+    #[serde(flatten)]
+    seal: AuditSeal,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    whole: Option<String>,
+}
+
+impl Note {
+    /// What a lease says; nothing when another release of the program has written it otherwise.
+    fn of(lease: &Lease) -> Self {
+        serde_json::from_str(&lease.note).unwrap_or_default()
+    }
+
+    fn whole(&self) -> Option<Anchor> {
+        self.whole.as_ref()?.parse().ok()
+    }
+}
 
 /// The last check and the one that is under way; cheap to clone.
 #[derive(Clone, Default)]
@@ -65,20 +87,28 @@ async fn shown(log: &AuditLog) -> Result<AuditSeal> {
         return Ok(here);
     }
     let Some(lease) = log.leases.find(LEASE.0).await? else { return Ok(here) };
-    let told: AuditSeal = serde_json::from_str(&lease.note).unwrap_or_default();
-    let last = [here.last, told.last].into_iter().flatten().max_by_key(|last| last.at);
+    let told = Note::of(&lease).seal;
+    let last = match here.last.filter(|last| is_broken(last.verdict)) {
+        Some(broken) => Some(broken),
+        None => [here.last, told.last].into_iter().flatten().max_by_key(|last| last.at),
+    };
     // The copy that checked has died.
     let running = told.running.filter(|_| lease.until > log.clock.now_ms());
     Ok(AuditSeal { last, running })
 }
 
+fn is_broken(verdict: SealVerdict) -> bool {
+    matches!(verdict, SealVerdict::Altered | SealVerdict::Cut)
+}
+
 /// The right to check the record, unless somebody has it, in this copy of the program or in another one.
 async fn begin(log: &AuditLog) -> Result<Option<Running>> {
     let last = shown(log).await?.last;
-    let Some(running) = log.seal.begin(log.leases.clone(), last) else { return Ok(None) };
+    let Some(mut running) = log.seal.begin(log.leases.clone(), last) else { return Ok(None) };
     if !log.leases.hold(LEASE.0, LEASE.1).await? {
         return Ok(None);
     }
+    running.told_end = log.leases.find(LEASE.0).await?.and_then(|lease| Note::of(&lease).whole());
     running.tell().await;
     Ok(Some(running))
 }
@@ -96,7 +126,8 @@ pub(crate) async fn check_daily(log: AuditLog) {
         }
         tokio::time::sleep(LOOK).await;
         let last = shown(&log).await.unwrap_or_default().last;
-        is_due = last.is_none_or(|last| log.clock.now_ms() - last.at >= DAY_MS);
+        let is_over = |last: SealResult| last.verdict == SealVerdict::Failed || log.clock.now_ms() - last.at >= DAY_MS;
+        is_due = last.is_none_or(is_over);
     }
 }
 
@@ -112,7 +143,7 @@ impl Seal {
             return None;
         }
         checks.shown = AuditSeal { last, running: Some(SealProgress { rows: 0, of: 0 }) };
-        Some(Running { seal: self.clone(), leases, told: Instant::now() })
+        Some(Running { seal: self.clone(), leases, told: Instant::now(), told_end: None })
     }
 }
 
@@ -122,6 +153,8 @@ struct Running {
     leases: Leases,
     /// When other copies were told last how far it has come.
     told: Instant,
+    /// The end of the record that an earlier check has found, in whichever copy.
+    told_end: Option<Anchor>,
 }
 
 impl Drop for Running {
@@ -139,15 +172,22 @@ impl Running {
         }
     }
 
+    /// The ends of the record that are known: one that this copy has found, and one that the database says another one has.
+    fn known(&self) -> Vec<Anchor> {
+        let own = lock(&self.seal.0).whole.clone();
+        own.into_iter().chain(self.told_end.clone()).filter(|end| end.rows > 0).collect()
+    }
+
     /// Tells other copies of the program what is known.
     async fn tell(&self) {
         self.note(self.seal.shown()).await;
     }
 
     async fn note(&self, seal: AuditSeal) {
+        let whole = self.known().into_iter().max_by_key(|end| end.rows).map(|end| end.to_string());
         let noted = async {
             self.leases.hold(LEASE.0, LEASE.1).await?;
-            self.leases.note(LEASE.0, serde_json::to_string(&seal)?).await
+            self.leases.note(LEASE.0, serde_json::to_string(&Note { seal, whole })?).await
         };
         if let Err(error) = noted.await {
             tracing::warn!(%error, "other copies could not be told of the check of the audit record");
@@ -172,7 +212,7 @@ impl Running {
 
 async fn run(log: AuditLog, mut running: Running) {
     let began = Instant::now();
-    let known = lock(&running.seal.0).whole.clone();
+    let known = running.known();
     let (verdict, rows, row, end) = match follow(&log, &mut running, known).await {
         Ok(found) => found,
         Err(error) => {
@@ -180,7 +220,7 @@ async fn run(log: AuditLog, mut running: Running) {
             (SealVerdict::Failed, 0, None, None)
         }
     };
-    if matches!(verdict, SealVerdict::Altered | SealVerdict::Cut) {
+    if is_broken(verdict) {
         tracing::error!(?verdict, rows, row, "the audit record is not as it was written");
     }
     let took_ms = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
@@ -190,8 +230,8 @@ async fn run(log: AuditLog, mut running: Running) {
 /// What a check has found: the verdict, the rows that are whole, the first one that is not, and the end of a whole record.
 type Found = (SealVerdict, i64, Option<i64>, Option<Anchor>);
 
-/// Follows the chain from its first row to its last one, and compares it with the end that was `known`.
-async fn follow(log: &AuditLog, running: &mut Running, known: Option<Anchor>) -> Result<Found> {
+/// Follows the chain from its first row to its last one, and compares it with the ends that were `known`.
+async fn follow(log: &AuditLog, running: &mut Running, known: Vec<Anchor>) -> Result<Found> {
     let of = log.db.read(|tx| Ok(audit::anchor(tx)?.rows)).await?;
     let mut chain = Chain::default();
     loop {
@@ -211,13 +251,15 @@ async fn follow(log: &AuditLog, running: &mut Running, known: Option<Anchor>) ->
         }
     }
     let end = Anchor { rows: chain.rows(), hash: chain.hash().to_owned() };
-    let Some(known) = known.filter(|known| known.rows > 0) else { return Ok((SealVerdict::Whole, end.rows, None, Some(end))) };
-    let kept = "SELECT hash FROM audit WHERE id = $1";
-    let kept = log.db.read(move |tx| Ok((tx.query_opt(kept, params![known.rows], |row| row.get::<String>(0))?, known.clone())));
-    Ok(match kept.await? {
-        (None, _) => (SealVerdict::Cut, end.rows, None, None),
-        // The chain is valid, but is another one: it was written anew.
-        (Some(hash), known) if hash != known.hash => (SealVerdict::Altered, 0, Some(known.rows), None),
-        (Some(_), _) => (SealVerdict::Whole, end.rows, None, Some(end)),
-    })
+    for known in known {
+        let kept = "SELECT hash FROM audit WHERE id = $1";
+        let kept = log.db.read(move |tx| tx.query_opt(kept, params![known.rows], |row| row.get::<String>(0))).await?;
+        match kept {
+            None => return Ok((SealVerdict::Cut, end.rows, None, None)),
+            // The chain is valid, but is another one: it was written anew.
+            Some(hash) if hash != known.hash => return Ok((SealVerdict::Altered, 0, Some(known.rows), None)),
+            Some(_) => {}
+        }
+    }
+    Ok((SealVerdict::Whole, end.rows, None, Some(end)))
 }

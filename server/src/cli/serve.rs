@@ -138,7 +138,7 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs, log_format: Log
     // Whoever asks a second time does not want to wait.
     let drained = async move { drop(tokio::time::timeout(drain, second.wait_for(|times| *times >= 2)).await) };
     crate::http::serve(listener, router, app.connections.clone(), stop, drained).await;
-    app.stop_mail().await;
+    app.stop_sending().await;
     workers.shutdown().await;
     app.give_leases_back().await;
     // The anchor shows whether the record was changed after the server stopped.

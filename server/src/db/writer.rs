@@ -16,6 +16,8 @@ use crate::error::{Error, Result};
 
 /// How many jobs one commit may contain.
 const BATCH: usize = 64;
+/// After how long no further job joins a transaction: other copies of the program wait for its lock, five seconds at most.
+const BATCH_WITHIN: Duration = Duration::from_millis(500);
 /// How many jobs may wait; a further caller waits until its job fits into the queue.
 const QUEUE: usize = 1024;
 /// When a batch fails after this time, what waits for it fails, too.
@@ -123,7 +125,7 @@ fn run_batches(connection: &dyn Transactions, mut queue: mpsc::Receiver<Box<dyn 
             error
         });
         if outcome.is_err() && began.elapsed() > PATIENCE {
-            // They have waited as long as those of the batch: all fail now, instead of one timeout after the other.
+            // The database is away or locked: what was queued meanwhile fails, too, instead of one timeout after the other.
             jobs.extend(std::iter::from_fn(|| queue.try_recv().ok()));
         }
         counts.seconds.observe(began.elapsed().as_secs_f64());
@@ -147,12 +149,13 @@ fn batch(
         jobs.push(first);
         return Err(error);
     }
+    let began = Instant::now();
     let mut next = Some(first);
     while let Some(mut job) = next {
         let saved = run_one(connection, &mut *job);
         jobs.push(job);
         saved?;
-        next = if jobs.len() < BATCH { queue.try_recv().ok() } else { None };
+        next = if jobs.len() < BATCH && began.elapsed() < BATCH_WITHIN { queue.try_recv().ok() } else { None };
     }
     connection.commit()
 }

@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::db::{Db, Row, Tx, params};
 use crate::error::{Error, Result};
 use crate::ids::sha256;
+use crate::work::finish;
 
 /// The pauses before each further attempt, in milliseconds; after the last one no further attempt is made.
 const PAUSES: [i64; 8] = [30_000, 120_000, 600_000, 1_800_000, 3_600_000, 4 * 3_600_000, 8 * 3_600_000, 24 * 3_600_000];
@@ -121,10 +122,8 @@ where
 /// Waits until the mail that is being sent has arrived and is marked as sent, and prevents any further sending: a mail that is cut
 /// off in between would be sent again after a restart. The wait has a limit, because a mail server may not answer.
 pub async fn stop(sending: &RwLock<()>) {
-    match tokio::time::timeout(STOP_TIMEOUT, sending.write()).await {
-        // Never unlocked: every sender waits for it until the program has ended.
-        Ok(guard) => std::mem::forget(guard),
-        Err(_) => tracing::warn!("a mail was still being sent when the program ended: it will be sent again"),
+    if !finish(sending, STOP_TIMEOUT).await {
+        tracing::warn!("a mail was still being sent when the program ended: it will be sent again");
     }
 }
 
@@ -221,7 +220,7 @@ async fn send(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, due: Du
     let key = sha256(format!("{id} {created_at} {}", letter.to));
     match mail.send(&letter, &key, &head).await {
         Ok(()) => {
-            note_until_kept(db, clock, id, now + CLAIM).await?;
+            note_until_kept(db, clock, id).await?;
             Ok(true)
         }
         Err(error) => {
@@ -233,13 +232,13 @@ async fn send(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, due: Du
     }
 }
 
-/// Notes that a mail was sent, again and again while the database cannot be reached or is locked, until the end of its reservation: what is not noted
-/// is sent twice.
-async fn note_until_kept(db: &Db, clock: &Clock, id: i64, until: i64) -> Result<()> {
+/// Notes that a mail was sent, again and again until that is kept: what is not noted is sent twice. While the database is away nobody else can
+/// reserve the mail either, however long that is.
+async fn note_until_kept(db: &Db, clock: &Clock, id: i64) -> Result<()> {
     loop {
         let now = clock.now_ms();
         match db.write(move |tx| note_sent(tx, id, now)).await {
-            Err(Error::Unreachable | Error::Locked) if now < until => tokio::time::sleep(NOTE_AGAIN).await,
+            Err(Error::Unreachable | Error::Locked | Error::Full) => tokio::time::sleep(NOTE_AGAIN).await,
             noted => return noted,
         }
     }

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::archive::{self, Next};
 use super::matching::{self, Basis};
 use super::store::{self, Counts, List};
+use super::turns::Turn;
 use super::uploads::Upload;
 use super::{Photos, objects, pieces};
 use crate::audit::{self, Actor, NOTHING};
@@ -79,7 +80,7 @@ async fn take(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &Actor)
         drop(place);
         return photos.turns.wait(&upload.id).await;
     };
-    let taken = take_in_turn(photos, race, upload, actor).await;
+    let taken = take_in_turn(photos, race, upload, actor, &turn).await;
     // What is done is nobody's turn any more.
     if taken.is_err()
         && let Err(error) = turn.end().await
@@ -89,7 +90,7 @@ async fn take(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &Actor)
     taken
 }
 
-async fn take_in_turn(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &Actor) -> Result<()> {
+async fn take_in_turn(photos: &Photos, race: &TimedRace, upload: &Upload, actor: &Actor, turn: &Turn) -> Result<()> {
     let mut tally = Tally::default();
     let whole = photos.pieces.whole(upload, photos.images.spool()).await?;
     let hashes = match &whole {
@@ -102,15 +103,19 @@ async fn take_in_turn(photos: &Photos, race: &TimedRace, upload: &Upload, actor:
     let (Some(whole), Some(hashes)) = (whole, hashes.filter(|hashes| hashes.pieces == upload.hash)) else {
         // The sender of a zip file does not wait for this answer, and asks how far the file is.
         tally.refuse(&upload.name, words::DAMAGED.1);
-        report(photos, upload, &tally, false).await?;
+        if !report(photos, turn, &tally, false).await? {
+            return photos.turns.wait(&upload.id).await;
+        }
         photos.pieces.start_over(upload).await?;
         return Err(Error::say(StatusCode::CONFLICT, words::DAMAGED));
     };
     match upload.kind {
-        FileKind::Zip => take_zip(photos, race, upload, actor, whole.path().to_owned(), &mut tally).await?,
+        FileKind::Zip => take_zip(photos, race, upload, actor, turn, whole.path().to_owned(), &mut tally).await?,
         _ => take_one(photos, race, upload, actor, &upload.name, whole.path(), hashes.content, &mut tally).await?,
     }
-    report(photos, upload, &tally, true).await?;
+    if !report(photos, turn, &tally, true).await? {
+        return photos.turns.wait(&upload.id).await;
+    }
     // The photos are stored: pieces that are left are deleted with those that were given up.
     if let Err(error) = photos.pieces.delete(upload).await {
         tracing::warn!(%error, "the pieces of a file could not be deleted");
@@ -123,6 +128,7 @@ async fn take_zip(
     race: &TimedRace,
     upload: &Upload,
     actor: &Actor,
+    turn: &Turn,
     path: PathBuf,
     tally: &mut Tally,
 ) -> Result<()> {
@@ -152,8 +158,8 @@ async fn take_zip(
             }
             Next::End => break,
         }
-        if seen % REPORT == 0 {
-            report(photos, upload, tally, false).await?;
+        if seen % REPORT == 0 && !report(photos, turn, tally, false).await? {
+            break;
         }
     }
     Ok(())
@@ -303,19 +309,17 @@ pub(super) fn check_room([race, all]: [u64; 2], counts: &Counts, bytes_of_all: i
     Ok(())
 }
 
-/// Stores what has become of an upload's files so far.
-async fn report(photos: &Photos, upload: &Upload, tally: &Tally, done: bool) -> Result<()> {
-    let (id, tally, now) = (upload.id.clone(), tally.clone(), photos.clock.now_ms());
-    photos
-        .db
-        .write(move |tx| {
-            tx.execute(
-                "UPDATE photo_uploads SET added = $1, known = $2, refused = $3, refusals = $4, done = $5, updated_at = $6 WHERE id = $7",
-                params![tally.added, tally.known, tally.refused, serde_json::to_string(&tally.refusals)?, done, now, id],
-            )?;
-            Ok(())
-        })
-        .await
+/// Stores what has become of an upload's files so far, unless another copy has the turn meanwhile, or has had it: then this is `false`.
+async fn report(photos: &Photos, turn: &Turn, tally: &Tally, done: bool) -> Result<bool> {
+    let (id, worker, tally, now) = (turn.upload().to_owned(), turn.worker().to_owned(), tally.clone(), photos.clock.now_ms());
+    let stored = photos.db.write(move |tx| {
+        tx.execute(
+            "UPDATE photo_uploads SET added = $1, known = $2, refused = $3, refusals = $4, done = $5, updated_at = $6
+             WHERE id = $7 AND worker = $8 AND done = 0",
+            params![tally.added, tally.known, tally.refused, serde_json::to_string(&tally.refusals)?, done, now, id, worker],
+        )
+    });
+    Ok(stored.await? > 0)
 }
 
 /// Runs work with files on a thread for it.

@@ -1,7 +1,8 @@
 //! Whose turn it is to make photos of a file that has arrived: one copy of the program at a time, by a row of the database.
 //!
-//! A copy that has the turn says so again while it works. One that is killed does not, and another one, or itself when it has started again, takes
-//! the turn a minute later. Should two work on a file all the same, its photos are there once: they are known by their content.
+//! A copy renews its turn while it works; sixty seconds after the last time another one, or itself when it has started again, may take it. A copy
+//! that was stopped for so long may go on for a moment beside the other one: its photos are there once, since they are known by their content, and
+//! what it reports of the file is ignored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +12,12 @@ use crate::db::{Db, params};
 use crate::error::Result;
 use crate::ids::new_id;
 
-/// How long a turn lasts unless its copy says again that it has it.
+/// How long a turn lasts unless it is renewed.
 const LASTS: Duration = Duration::from_secs(60);
-/// How often it says so.
+/// How often it is renewed.
 const AGAIN: Duration = Duration::from_secs(15);
+/// How far the clocks of two copies may be apart, in milliseconds. A turn that lasts longer than that is of a copy whose clock was wrong.
+const CLOCKS_MS: i64 = 60_000;
 /// How often whoever waits for another copy looks whether it is done.
 const LOOK: Duration = Duration::from_millis(250);
 
@@ -27,7 +30,7 @@ pub(super) struct Turns {
     own: Arc<str>,
 }
 
-/// This copy's turn with an upload. It is said again until this value is dropped.
+/// This copy's turn with an upload. It is renewed until this value is dropped.
 pub(super) struct Turn {
     turns: Turns,
     upload: String,
@@ -46,8 +49,8 @@ impl Turns {
         let taken = self.db.write(move |tx| {
             tx.execute(
                 "UPDATE photo_uploads SET worker = $1, worked_until = $2
-                 WHERE id = $3 AND done = 0 AND received = size AND worked_until < $4",
-                params![&*own, until, id, now],
+                 WHERE id = $3 AND done = 0 AND received = size AND (worked_until < $4 OR worked_until > $5)",
+                params![&*own, until, id, now, until + CLOCKS_MS],
             )
         });
         if taken.await? == 0 {
@@ -93,6 +96,16 @@ impl Turns {
 }
 
 impl Turn {
+    /// The id of the upload.
+    pub(super) fn upload(&self) -> &str {
+        &self.upload
+    }
+
+    /// The copy of the program that has the turn, as its row says.
+    pub(super) fn worker(&self) -> &str {
+        &self.turns.own
+    }
+
     /// Gives the turn back: whoever asks next may take it.
     pub(super) async fn end(self) -> Result<()> {
         self.again.abort();

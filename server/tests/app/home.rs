@@ -99,6 +99,16 @@ impl Home {
         self.database.as_ref().unwrap().address()
     }
 
+    /// Lets the server refuse connections to the database, and end those that there are; or take them again.
+    pub fn refuses_connections(&self, refuses: bool) {
+        let Database { server, name } = &**self.database.as_ref().unwrap();
+        db::change_server(server, &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {}", !refuses)).unwrap();
+        if refuses {
+            let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+            db::change_server(server, &end).unwrap();
+        }
+    }
+
     /// Both, for the application.
     pub fn stores(&self) -> DataArgs {
         let database = self.database.as_ref().map(|database| database.address().into());

@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use splitline_server::app::App;
 use splitline_server::config::Config;
+use splitline_server::db::Db;
 use splitline_server::mail::Mail;
 use splitline_server::router::router;
 
-use crate::home::Home;
+use crate::home::{Home, drop_triggers};
 use crate::postgres::on_server;
 use crate::program::{Program, free_port};
 use crate::timing::{read, timed_race};
-use crate::util::{Browser, PASSWORD, TestApp, config};
+use crate::util::{Browser, NOW, PASSWORD, TestApp, config};
 use crate::{announcements, pulls, push};
 
 /// Another copy on the same database, with the same clock.
@@ -248,6 +249,71 @@ async fn the_record_is_checked_by_one_copy_at_a_time_and_each_shows_the_check() 
     }
 }
 
+/// Asks for a check of the audit record, waits for its end, and returns what it found.
+async fn verdict(ada: &mut Browser) -> Value {
+    const SEAL: &str = "/api/auditLog/seal";
+    ada.post(SEAL, &json!({})).await.ok();
+    loop {
+        let seal = ada.get(SEAL).await.ok().json();
+        if seal["running"].is_null() {
+            return seal["last"]["verdict"].clone();
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_cut_record_does_not_become_whole_because_another_copy_knew_less_of_it() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    let mut here = app.with_admin().await;
+    assert_eq!(verdict(&mut here).await, "whole");
+    app.app.db().write(|tx| tx.batch(&drop_triggers("audit", &["audit_no_update", "audit_no_delete"]))).await.unwrap();
+    // Its last row, which the check has seen, and what a login adds is as good as another one.
+    let cut = "DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)";
+    app.app.db().write(move |tx| tx.execute(cut, [])).await.unwrap();
+    // A copy that starts afterwards learns the end of the record from the one that checked it.
+    let (other, _home) = copy_of(&app, config(&[])).await;
+    let mut there = TestApp::visitor_of(router(&other));
+    there.cookies = here.cookies.clone();
+    assert_eq!(verdict(&mut there).await, "cut");
+    assert_eq!(verdict(&mut here).await, "cut");
+    // Who can alter the record can alter what the database says of it, but not what this copy has seen.
+    app.app.db().write(|tx| tx.execute("UPDATE leases SET note = ''", [])).await.unwrap();
+    let (third, _home) = copy_of(&app, config(&[])).await;
+    let mut elsewhere = TestApp::visitor_of(router(&third));
+    elsewhere.cookies = here.cookies.clone();
+    assert_eq!(verdict(&mut elsewhere).await, "whole", "it can know nothing better");
+    assert_eq!(here.get("/api/auditLog/seal").await.ok().json()["last"]["verdict"], "cut");
+}
+
+#[tokio::test]
+async fn a_lease_of_a_copy_whose_clock_was_wrong_is_taken() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    let mut ada = announcements::race(&app, &announcements::many(35)).await;
+    announcements::announce(&mut ada, "k1").await;
+    let (other, _home) = copy_of(&app, config(&[])).await;
+    assert_eq!(app.app.deliver_announcements_once().await.unwrap(), 10);
+    app.clock.advance(8_000);
+    assert_eq!(other.deliver_announcements_once().await.unwrap(), 0);
+    // It was an hour ahead, and died.
+    app.app.db().write(|tx| tx.execute("UPDATE leases SET until = until + 3600000", [])).await.unwrap();
+    assert_eq!(other.deliver_announcements_once().await.unwrap(), 10);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_copies_that_start_with_the_same_settings_make_one_administrator() {
+    let app = TestApp::init().await;
+    let (one, two) = (app.stores().open().unwrap(), app.stores().open().unwrap());
+    let first = async |db: &Db| {
+        splitline_server::account::admin::first(db, Some("ada@example.test"), Some(&PASSWORD.into()), NOW).await.unwrap()
+    };
+    let (a, b) = tokio::join!(first(&one), first(&two));
+    assert!(a != b, "one of them made it: {a} {b}");
+    assert_eq!(app.count("SELECT count(*) FROM users").await, 1);
+}
+
 #[test]
 fn two_copies_that_start_with_the_demo_fill_the_database_once() {
     let Some(home) = on_server() else { return };
@@ -270,5 +336,5 @@ fn two_copies_that_start_with_the_demo_fill_the_database_once() {
         ),
         1
     );
-    assert_eq!(home.number("SELECT count(*) FROM leases WHERE name = 'demo race'"), 1);
+    assert!(home.number("SELECT count(*) FROM leases WHERE name = 'demo race'") == 1, "one of them has the boxes");
 }

@@ -91,7 +91,7 @@ async fn the_end_of_the_program_waits_for_the_mail_that_is_being_sent() {
     for _ in 0..4 {
         connections.push(silent.accept().await.unwrap());
     }
-    let mut stop = tokio::spawn(async move { stopping.stop_mail().await });
+    let mut stop = tokio::spawn(async move { stopping.stop_sending().await });
     tokio::select! {
         biased;
         _ = &mut stop => panic!("the program ended while a mail was being sent"),

@@ -338,7 +338,8 @@ async fn a_database_from_which_a_site_is_served_already_is_no_target() {
     let copy = folder.path().join("copy.db").display().to_string();
     run(&folder, &["backup", &copy]);
     let mut server = Program::serve(&target, free_port(), &[]);
-    failed(&command(&target, &["restore", &copy]).output().unwrap());
+    let said = failed(&command(&target, &["restore", &copy]).output().unwrap());
+    assert!(said.contains("in use"), "{said}");
     server.ask_to_stop();
     assert!(server.ended_well());
 }

@@ -302,6 +302,24 @@ async fn pieces_follow_each_other_and_a_damaged_file_is_sent_again() {
     app.with_user().await.post(&format!("{PHOTOS}/uploads"), &json!({})).await.is(403);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_copy_reports_whose_turn_was_taken_by_another_one_is_ignored() {
+    let app = TestApp::init().await;
+    let (mut ada, _) = after_the_race(&app).await;
+    let zip = zip_of(&[("a.jpg", photo(1, None)), ("b.jpg", photo(2, None)), ("c.jpg", photo(3, None))]);
+    begin(&mut ada, "day.zip", &zip).await.ok();
+    piece(&mut ada, &zip, 0).await.ok();
+    // It was stopped for a minute, in which another copy did the work.
+    let taken = "UPDATE photo_uploads SET worker = 'another', done = 1, added = 77 WHERE done = 0";
+    assert_eq!(app.app.db().write(move |tx| tx.execute(taken, [])).await.unwrap(), 1);
+    while app.count("SELECT count(*) FROM photos").await < 3 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let state = ada.get(&format!("{PHOTOS}/uploads/{}", hash(&zip))).await.ok().json();
+    assert_eq!((&state["done"], &state["added"], &state["refused"]), (&json!(true), &json!(77), &json!(0)), "{state}");
+}
+
 /// A zip file of these files.
 fn zip_of(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));

@@ -306,5 +306,26 @@ async fn a_copy_hears_of_what_another_one_writes_before_it_would_look() {
         }
         tokio::time::sleep(Duration::from_millis(1100)).await;
     }
-    assert!(heard > 0, "it never saw anything before it looked by itself");
+    assert!(heard >= 7, "of ten it saw {heard} before it looked by itself");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_refuses_its_connections_is_one_that_is_away() {
+    let Some(home) = on_server() else { return };
+    let beside = home.another();
+    let app = TestApp::at(home).await;
+    let (_, key) = timed_race(&app, RACE).await;
+    let write = async || send(&app, RACE, &key, "application/json", None, json!([read("START", 17, 5)]).to_string()).await;
+    write().await.ok();
+    let mut visitor = app.visitor();
+    let shown = document(&visitor.get(LIVE).await.ok());
+    beside.refuses_connections(true);
+    for _ in 0..10 {
+        assert_eq!(document(&visitor.get(LIVE).await.ok()).version, shown.version, "the board goes on from memory");
+        assert_eq!(write().await.is(503).code(), "UNREACHABLE");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    beside.refuses_connections(false);
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    write().await.ok();
 }

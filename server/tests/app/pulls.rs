@@ -23,12 +23,16 @@ pub const PATH: &str = "/api/timing/Spring%2010K/pulls";
 pub struct Service {
     asked: Arc<Mutex<Vec<String>>>,
     answers: Arc<Mutex<Vec<(u16, String)>>>,
+    /// How long it takes to answer.
+    takes: Arc<Mutex<Duration>>,
 }
 
 impl Service {
     pub async fn serve(&self) -> SocketAddr {
         async fn answer(State(service): State<Service>, request: Request) -> Response {
             service.asked.lock().unwrap().push(request.uri().to_string());
+            let takes = *service.takes.lock().unwrap();
+            tokio::time::sleep(takes).await;
             let mut answers = service.answers.lock().unwrap();
             let (status, body) = if answers.len() > 1 { answers.remove(0) } else { answers[0].clone() };
             let status = StatusCode::from_u16(status).unwrap();
@@ -95,6 +99,33 @@ async fn reads_are_fetched_once_at_most_each_ten_seconds_and_a_contradiction_is_
     assert_eq!(ada.get(PATH).await.ok().json()["pulls"][0]["reads"], 1);
     let audited = "SELECT count(*) FROM audit WHERE old LIKE '%KEYOFTHELIST%' OR new LIKE '%KEYOFTHELIST%'";
     assert_eq!(app.count(audited).await, 0);
+}
+
+#[tokio::test]
+async fn what_was_fetched_with_settings_that_were_changed_meanwhile_is_not_stored() {
+    let service = Service::default();
+    let (app, mut ada) = race_with(&service, "127.0.0.0/8").await;
+    service.answer(&[(200, PASSING)]);
+    *service.takes.lock().unwrap() = Duration::from_millis(600);
+    ada.put(PATH, &race_result()).await.ok();
+    let worker = app.app.clone();
+    let round = tokio::spawn(async move { worker.pull_due().await });
+    while service.asked.lock().unwrap().is_empty() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let mut other = race_result();
+    other["pulls"][0]["event"] = json!("190000");
+    ada.put(PATH, &other).await.ok();
+    round.await.unwrap();
+    assert_eq!(app.count("SELECT count(*) FROM reads").await, 0, "they are of the other event");
+    let told = ada.get(PATH).await.ok().json();
+    assert!(told["pulls"][0]["health"]["lastError"].is_null(), "{told}");
+    // The present settings are due at once.
+    service.asked();
+    app.app.pull_due().await;
+    let asked = service.asked();
+    assert!(asked.len() == 1 && asked[0].contains("190000"), "{asked:?}");
+    assert_eq!(app.count("SELECT count(*) FROM reads").await, 1);
 }
 
 #[tokio::test]

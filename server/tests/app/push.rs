@@ -1,7 +1,9 @@
 //! Push messages about followed runners, sent to a push service of the test, which decrypts them as a browser does.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -33,12 +35,16 @@ type Received = (String, HeaderMap, Vec<u8>);
 pub struct Service {
     received: Arc<Mutex<Vec<Received>>>,
     answers: Arc<Mutex<Vec<(u16, &'static str)>>>,
+    /// How long it takes to answer.
+    takes: Arc<Mutex<Duration>>,
 }
 
 impl Service {
     async fn serve(&self) -> SocketAddr {
         async fn answer(State(service): State<Service>, uri: Uri, headers: HeaderMap, body: Bytes) -> Answer {
             service.received.lock().unwrap().push((uri.path().to_owned(), headers, body.to_vec()));
+            let takes = *service.takes.lock().unwrap();
+            tokio::time::sleep(takes).await;
             let mut answers = service.answers.lock().unwrap();
             let (status, pause) = if answers.is_empty() { (201, "") } else { answers.remove(0) };
             let elsewhere = [("retry-after", pause), ("location", "http://127.0.0.1:1/elsewhere")];
@@ -210,7 +216,7 @@ async fn what_a_runner_passes_while_private_is_not_told_when_the_runner_is_publi
         ulf.put("/api/updatePrivacy", &json!({ "isPrivate": on })).await.ok();
         // Boards in memory look at the tables once a second.
         app.clock.advance(61_000);
-        tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+        tokio::time::sleep(Duration::from_millis(1_100)).await;
     };
     private(&mut ulf, true).await;
     let follow_anew = device.asks(&["17"]);
@@ -292,10 +298,88 @@ async fn a_message_that_was_recorded_is_not_sent_again_by_another_process() {
     assert!(device.messages().is_empty());
     reads(&app, &key, &[read("5K", 18, 1850)]).await;
     // On a server the other process has the lease, and its boards look at the tables once a second.
-    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
     other.push_once().await.unwrap();
     app.app.push_once().await.unwrap();
     assert_eq!(device.messages().len(), 1, "of two processes one sends it");
+}
+
+/// How many follow runner 17 in the next stories: more than are sent to at once.
+const MANY: usize = 70;
+
+/// A race that many devices follow, whose service takes its time, and whose runner has just passed a mat.
+async fn race_with_many_followers() -> (TestApp, Device) {
+    let (app, key, device, mut visitor) = followed_race().await;
+    for number in 0..MANY {
+        let asks = json!({ "endpoint": format!("{}-{number}", device.endpoint) });
+        let mut one = device.asks(&["17"]);
+        one["endpoint"] = asks["endpoint"].clone();
+        visitor.put(PUSH, &one).await.ok();
+    }
+    *device.service.takes.lock().unwrap() = Duration::from_millis(400);
+    reads(&app, &key, &[read("START", 17, 5), read("5K", 17, 1700)]).await;
+    (app, device)
+}
+
+/// How often each device was sent something.
+fn times_sent(service: &Service) -> BTreeMap<String, usize> {
+    let mut times = BTreeMap::new();
+    for (path, ..) in service.received.lock().unwrap().iter() {
+        *times.entry(path.clone()).or_default() += 1;
+    }
+    times
+}
+
+async fn until_one_is_sent(service: &Service) {
+    while service.received.lock().unwrap().is_empty() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+const TOLD: &str = "SELECT count(*) FROM push_subscriptions WHERE told_at IS NOT NULL";
+
+#[tokio::test]
+async fn who_is_recorded_as_told_is_sent_the_message_although_the_program_stops() {
+    let (app, device) = race_with_many_followers().await;
+    let worker = app.app.clone();
+    let round = tokio::spawn(async move { worker.push_once().await });
+    until_one_is_sent(&device.service).await;
+    app.app.stop_sending().await;
+    round.abort();
+    let told = usize::try_from(app.count(TOLD).await).unwrap();
+    assert_eq!(times_sent(&device.service).len(), told, "nobody is recorded without a message");
+    assert!(told < MANY, "the program stopped in the middle");
+    app.app.give_leases_back().await;
+    // The next one goes on with the others.
+    let mail = splitline_server::mail::Mail::memory();
+    let flags = config(&["--push-networks", "127.0.0.0/8"]);
+    let next = splitline_server::app::App::open(flags, &app.stores(), app.clock.clone(), mail).await.unwrap();
+    next.push_once().await.unwrap();
+    let times = times_sent(&device.service);
+    assert!(times.len() == MANY && times.values().all(|times| *times == 1), "{times:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_recorded_as_told_is_sent_the_message_although_the_database_is_locked() {
+    let (app, device) = race_with_many_followers().await;
+    let worker = app.app.clone();
+    let round = tokio::spawn(async move { worker.push_once().await });
+    until_one_is_sent(&device.service).await;
+    // Another program has the lock for longer than a change waits for it.
+    let other = app.stores().open().unwrap();
+    let lock = other.write(|tx| {
+        tx.execute("UPDATE secrets SET value = value", [])?;
+        std::thread::sleep(Duration::from_secs(7));
+        Ok(())
+    });
+    lock.await.unwrap();
+    round.await.unwrap().unwrap();
+    let told = usize::try_from(app.count(TOLD).await).unwrap();
+    assert_eq!(times_sent(&device.service).len(), told, "nobody is recorded without a message");
+    app.app.push_once().await.unwrap();
+    let times = times_sent(&device.service);
+    assert!(times.len() == MANY && times.values().all(|times| *times == 1), "{times:?}");
+    assert_eq!(app.count("SELECT count(*) FROM push_subscriptions WHERE failures > 0").await, 0);
 }
 
 #[tokio::test]

@@ -124,8 +124,7 @@ impl Server {
                 self.closed_until.store(now() + PAUSE, Ordering::Relaxed);
                 self.log(failure.to_string());
                 Err(match failure {
-                    // The server has answered: a wrong password, no such database, or that it is starting.
-                    Failure::Refused(failure) if failure.code().is_some() => error(failure),
+                    // Also when it refuses: that it starts, has too many connections, or takes this password no more. It was reached before.
                     Failure::Refused(_) | Failure::TimedOut => Error::Unreachable,
                     Failure::Own(failure) => failure.into(),
                 })
@@ -199,7 +198,7 @@ impl Session {
                 tracing::warn!(database = %address, "{called} does not answer: the connection is closed");
                 self.server.pulse.timed_out(began);
             }
-            Err(Failure::Refused(failure)) if connection.client.is_closed() || failure.is_closed() || is_end(&failure) => {
+            Err(Failure::Refused(failure)) if connection.client.is_closed() || failure.is_closed() || is_over(&failure) => {
                 let Server { address, called, .. } = &*self.server;
                 tracing::warn!(cause = %failure, database = %address, "the connection to {called} is lost");
             }
@@ -333,9 +332,11 @@ impl Transactions for Session {
     }
 }
 
-/// Whether the server says with this error that it ends the connection, such as when it is stopped.
-fn is_end(failure: &postgres::Error) -> bool {
-    failure.as_db_error().is_some_and(|said| matches!(said.parsed_severity(), Some(Severity::Fatal | Severity::Panic)))
+/// Whether the connection is of no use after this error: the server ends it, such as when it is stopped, or is only read from now, since another
+/// one has taken its place.
+fn is_over(failure: &postgres::Error) -> bool {
+    failure.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION)
+        || failure.as_db_error().is_some_and(|said| matches!(said.parsed_severity(), Some(Severity::Fatal | Severity::Panic)))
 }
 
 /// What an error of the server means.
@@ -343,7 +344,7 @@ fn error(failure: postgres::Error) -> Error {
     match failure.code() {
         Some(&SqlState::UNIQUE_VIOLATION) => Error::Taken,
         Some(&(SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED)) => Error::Raced,
-        Some(&(SqlState::LOCK_NOT_AVAILABLE | SqlState::READ_ONLY_SQL_TRANSACTION)) => Error::Locked,
+        Some(&SqlState::LOCK_NOT_AVAILABLE) => Error::Locked,
         Some(&SqlState::DISK_FULL) => Error::Full,
         Some(
             &(SqlState::TOO_MANY_CONNECTIONS

@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use axum::extract::{DefaultBodyLimit, FromRef};
+use tokio::sync::RwLock;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -44,6 +45,8 @@ pub(crate) struct Push {
     address_key: Arc<Vec<u8>>,
     /// What was seen of each race, by its id.
     seen: Arc<Mutex<HashMap<String, Seen>>>,
+    /// Read while messages are sent.
+    sending: Arc<RwLock<()>>,
 }
 
 impl Push {
@@ -52,7 +55,7 @@ impl Push {
         let key = secrets::key(&db, "push-key").await?;
         let address_key = Arc::new(secrets::key(&db, "push-address-key").await?);
         let sender = Arc::new(Sender::new(&key, config)?);
-        Ok(Self { db, clock, leases, boards, sender, address_key, seen: Arc::default() })
+        Ok(Self { db, clock, leases, boards, sender, address_key, seen: Arc::default(), sending: Arc::default() })
     }
 }
 

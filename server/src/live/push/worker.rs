@@ -1,21 +1,23 @@
 //! The worker that sends messages: fed by the boards, and limited by the core's rules.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use core_wasm::live::follow::{self, FollowNotice, Followed, News, Passed, ToldBy};
 use core_wasm::race::Race;
 use core_wasm::timing::engine::Field;
-use futures_util::StreamExt;
 use serde::Serialize;
+use tokio::sync::OwnedRwLockReadGuard;
+use tokio::task::JoinSet;
 
 use super::Push;
 use super::sender::Sent;
 use super::store::{self, Subscription};
 use crate::db::{Tx, params};
 use crate::error::{Error, Result};
-use crate::work::lock;
+use crate::work::{finish, lock};
 
 /// How often the boards are looked at.
 const EVERY: Duration = Duration::from_secs(2);
@@ -23,8 +25,12 @@ const EVERY: Duration = Duration::from_secs(2);
 const LEASE: (&str, i64) = ("push", 15_000);
 /// How often subscriptions to races that are over are deleted, in rounds.
 const TIDY_EVERY: u32 = 300;
-/// How many messages are under way at once.
+/// How many messages are under way at once, and are recorded together: so many are lost at most when the program is killed.
 const AT_ONCE: usize = 32;
+/// After how long it is tried again to record what became of a message, and how often.
+const SETTLED: (Duration, u32) = (Duration::from_secs(1), 300);
+/// How long the program waits at its end for messages that are under way.
+const STOP_WITHIN: Duration = Duration::from_secs(12);
 
 /// What was seen of a race.
 #[derive(Clone, Default)]
@@ -94,7 +100,7 @@ impl Push {
         lock(&self.seen).retain(|race_id, _| races.iter().any(|(id, _)| id == race_id));
         for (race_id, _) in races {
             if !self.leases.hold(LEASE.0, LEASE.1).await? {
-                // Whoever gets the lease looks at everything first: what was told is in the database.
+                // Whoever has the lease next compares everything with what the database says was told.
                 lock(&self.seen).clear();
                 return Ok(());
             }
@@ -156,18 +162,51 @@ impl Push {
                 None => told.push(due),
             }
         }
-        let Recorded { messages, overtaken } = self.record(told, now).await?;
-        waiting.extend(overtaken.into_iter().map(|id| (id, now)));
+        waiting.extend(self.tell(told, now).await?);
         lock(&self.seen).insert(race_id.to_owned(), Seen { version, waiting });
-        self.send(race_id, messages, now).await
+        Ok(())
+    }
+
+    /// Records and sends what is told; returns the subscriptions that are to be looked at again, and when. What is recorded is sent, whatever
+    /// becomes of the rest: when this fails, or the program stops, nobody is left who was to be told and is not.
+    async fn tell(&self, mut told: Vec<Due>, now: i64) -> Result<HashMap<String, i64>> {
+        let (mut again, mut sending, mut failed) = (HashMap::new(), JoinSet::new(), None);
+        while !told.is_empty() {
+            // Until the messages that are recorded now are sent. Once the program stops, this waits for ever.
+            let under_way = Arc::new(self.sending.clone().read_owned().await);
+            let rest = told.split_off(told.len().min(AT_ONCE));
+            let portion = std::mem::replace(&mut told, rest);
+            match self.record(portion, now).await {
+                Ok(Recorded { messages, overtaken }) => {
+                    again.extend(overtaken.into_iter().map(|id| (id, now)));
+                    for message in messages {
+                        if sending.len() >= AT_ONCE {
+                            again.extend(self.sent(&mut sending).await);
+                        }
+                        sending.spawn(self.clone().deliver(message, now, under_way.clone()));
+                    }
+                }
+                Err(error) => {
+                    failed = Some(error);
+                    break;
+                }
+            }
+        }
+        while !sending.is_empty() {
+            again.extend(self.sent(&mut sending).await);
+        }
+        failed.map_or(Ok(again), Err)
+    }
+
+    /// Waits for one of the messages, and keeps the lease meanwhile; returns its subscription if it is to be looked at again, and when.
+    async fn sent(&self, sending: &mut JoinSet<Option<(String, i64)>>) -> Option<(String, i64)> {
+        let sent = self.leases.during(LEASE.0, LEASE.1, sending.join_next()).await;
+        sent?.inspect_err(|panic| tracing::error!(%panic, "the sender of a push message panicked")).ok()?
     }
 
     /// Records what is told.
     async fn record(&self, told: Vec<Due>, now: i64) -> Result<Recorded> {
-        if told.is_empty() {
-            return Ok(Recorded::default());
-        }
-        let told = std::sync::Arc::new(told);
+        let told = Arc::new(told);
         let write = move |tx: &Tx<'_>| {
             let mut recorded = Recorded::default();
             for due in told.iter() {
@@ -194,26 +233,30 @@ impl Push {
         self.db.write(write).await
     }
 
-    /// Sends messages, and records what became of them.
-    async fn send(&self, race_id: &str, messages: Vec<Message>, now: i64) -> Result<()> {
-        let sent = futures_util::stream::iter(messages)
-            .map(|message| async move {
-                let sent = self.sender.send(&message.to, message.text.clone(), now).await;
-                (message, sent)
-            })
-            .buffer_unordered(AT_ONCE);
-        let mut sent = std::pin::pin!(sent);
-        while let Some((message, sent)) = sent.next().await {
-            if let Sent::Later(pause) = sent {
-                lock(&self.seen).entry(race_id.to_owned()).or_default().waiting.insert(message.to.id.clone(), now + pause);
-            }
-            self.db.write(move |tx| settle(tx, &message, sent, now)).await?;
-            // What is recorded is sent in any case; other races wait for whoever has the lease then.
-            if let Err(error) = self.leases.hold(LEASE.0, LEASE.1).await {
-                tracing::warn!("the lease of push messages could not be renewed: {error}");
+    /// Sends a message, and records what became of it.
+    async fn deliver(self, message: Message, now: i64, _under_way: Arc<OwnedRwLockReadGuard<()>>) -> Option<(String, i64)> {
+        let sent = self.sender.send(&message.to, message.text.clone(), now).await;
+        let message = Arc::new(message);
+        for _ in 0..SETTLED.1 {
+            let of = message.clone();
+            match self.db.write(move |tx| settle(tx, &of, sent, now)).await {
+                // One that is to be sent later, and is recorded as sent, would be lost.
+                Err(Error::Unreachable | Error::Locked | Error::Full) => tokio::time::sleep(SETTLED.0).await,
+                Err(error) => {
+                    tracing::warn!(%error, "what became of a push message could not be recorded");
+                    break;
+                }
+                Ok(()) => break,
             }
         }
-        Ok(())
+        if let Sent::Later(pause) = sent { Some((message.to.id.clone(), now + pause)) } else { None }
+    }
+
+    /// Waits for the messages that are under way, and lets no further ones begin: the program stops.
+    pub(crate) async fn stop(&self) {
+        if !finish(&self.sending, STOP_WITHIN).await {
+            tracing::warn!("push messages were still under way when the program ended: they may not have arrived");
+        }
     }
 
     /// Deletes the subscriptions to races that are over, hidden or deleted.
@@ -232,7 +275,12 @@ impl Push {
             Ok(ended)
         });
         for race_id in ended.await? {
-            self.db.write(move |tx| store::delete_of_race(tx, &race_id)).await?;
+            // Looked at again: the race may have been moved to another day, or somebody may follow a runner since.
+            let delete = move |tx: &Tx<'_>| match store::races(tx)?.iter().find(|(id, _)| *id == race_id) {
+                Some((_, newest)) if has_ended(tx, &race_id, *newest, now)? => store::delete_of_race(tx, &race_id),
+                _ => Ok(()),
+            };
+            self.db.write(delete).await?;
         }
         Ok(())
     }

@@ -35,6 +35,8 @@ use crate::leases::Leases;
 const CHECK_INTERVAL: Duration = Duration::from_secs(20);
 /// The lease of the copy that looks at it, and its length in milliseconds: two would fetch each mail twice, to store it once.
 const LEASE: (&str, i64) = ("mailbox", 120_000);
+/// How many mails may fail to be fetched in one round.
+const MOST_FAILED: u32 = 3;
 /// The longest pause after a mailbox could not be reached; each pause is twice the one before.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 /// The time limit of reading one mail.
@@ -72,9 +74,20 @@ pub(crate) async fn run(tickets: Tickets, mailbox: Mailbox, leases: Leases) {
 /// When the mailbox cannot be reached. A mail that cannot be stored waits for the next time.
 pub(crate) async fn take_all(tickets: &Tickets, mailbox: &Mailbox) -> Result<usize> {
     let mut opened = mailbox.open().await?;
-    let mut taken = 0;
+    let (mut taken, mut failed) = (0, 0);
     for id in opened.new_mails().await? {
-        let Some(fetched) = opened.fetch(&id).await? else { continue };
+        let fetched = match opened.fetch(&id).await {
+            Ok(Some(fetched)) => fetched,
+            Ok(None) => continue,
+            // One mail that the mailbox does not give must not hold up those after it; afterwards the connection may be of no use.
+            Err(error) if failed < MOST_FAILED => {
+                tracing::warn!(%error, "an incoming mail could not be fetched: it is tried again later");
+                failed += 1;
+                opened = mailbox.open().await?;
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         match take(tickets, fetched).await {
             Ok(Some(marked)) => {
                 opened.mark(&id, marked).await?;

@@ -177,11 +177,17 @@ impl Pulls {
         Ok(())
     }
 
-    /// Ends an attempt: with nothing when it succeeded, else with the reason.
-    pub(super) fn end(&self, race_id: &str, kind: PullKind, error: Option<String>, now: i64) {
+    /// Ends an attempt with these settings: with nothing when it succeeded, else with the reason.
+    pub(super) fn end(&self, race_id: &str, pull: &Pull, error: Option<String>, now: i64) {
+        let kind = pull.kind;
         self.note(race_id, kind, |state| {
             state.running = false;
             state.changed = true;
+            if state.begun_with.as_ref() != Some(pull) {
+                // How it went with other settings says nothing of the present ones, which begin at once.
+                state.known.health.connected = false;
+                return;
+            }
             let Known { health, failures } = &mut state.known;
             health.connected = false;
             *failures = if error.is_some() { failures.saturating_add(1) } else { 0 };

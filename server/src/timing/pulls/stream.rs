@@ -55,7 +55,7 @@ pub(super) async fn run(timing: &Timing, race: &TimedRace, pull: &Pull) -> Resul
         let mut parsed = Parsed::default();
         let context = context(timing, race).await.map_err(internal)?;
         framer.push(&context, bytes, &mut parsed).map_err(|refusal| refusal.message)?;
-        let added = keep(timing, race, pull.kind, &parsed).await.map_err(internal)?;
+        let added = keep(timing, race, pull, &parsed).await.map_err(internal)?;
         timing.pulls.took(&race.id, pull.kind, added, None, &parsed);
         let answers: String = parsed.answers.iter().map(|answer| answer.text.as_str()).collect();
         let sent = tokio::time::timeout(TIMEOUT, stream.write_all(answers.as_bytes())).await;

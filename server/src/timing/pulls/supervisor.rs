@@ -64,7 +64,7 @@ async fn begin_due(timing: &Timing, running: &mut JoinSet<()>) {
                 if let Err(reason) = &ended {
                     tracing::info!(race = race.name, kind = pull.kind.word(), reason, "a pull failed");
                 }
-                timing.pulls.end(&race.id, pull.kind, ended.err(), now);
+                timing.pulls.end(&race.id, &pull, ended.err(), now);
             });
         }
     }
@@ -105,7 +105,7 @@ async fn poll(timing: &Timing, race: &TimedRace, pull: &Pull) -> Result<(), Stri
         all.reported.extend(reported);
         if pull.kind != PullKind::Runsignup || rows < pulls::PAGE_RESULTS {
             let results = Some(all.results.len());
-            let added = keep(timing, race, pull.kind, &all).await.map_err(internal)?;
+            let added = keep(timing, race, pull, &all).await.map_err(internal)?;
             timing.pulls.took(&race.id, pull.kind, added, results, &all);
             return Ok(());
         }
@@ -121,18 +121,20 @@ pub(super) async fn context(timing: &Timing, race: &TimedRace) -> Result<Context
     Ok(Context { mat: None, zone: race.zone, date: Some(race.date_or(now).naive()), start })
 }
 
-/// Stores reads, marks and results; returns how many reads are new. Nothing is stored when the race's pull was changed meanwhile.
-pub(super) async fn keep(timing: &Timing, race: &TimedRace, kind: PullKind, parsed: &Parsed) -> Result<usize> {
-    let now = timing.clock.now_ms();
+/// Stores reads, marks and results; returns how many reads are new. Nothing is stored when the race's pull was changed meanwhile: what was fetched
+/// may be of another event.
+pub(super) async fn keep(timing: &Timing, race: &TimedRace, pull: &Pull, parsed: &Parsed) -> Result<usize> {
+    let (now, kind, settings) = (timing.clock.now_ms(), pull.kind, pull.clone());
     let (reads, marks) = (parsed.reads.clone(), parsed.marks.clone());
     let results = if parsed.results.is_empty() { None } else { Some(serde_json::to_string(&parsed.results)?) };
     let race_id = race.id.clone();
     let added = timing
         .db
         .write(move |tx| {
-            let on = "SELECT enabled FROM timing_pulls WHERE race_id = $1 AND kind = $2";
-            if tx.query_opt(on, params![race_id, kind.word()], |row| row.get::<bool>(0))? != Some(true) {
-                return Err(Error::message("the pull was turned off"));
+            let present = "SELECT pull FROM timing_pulls WHERE race_id = $1 AND kind = $2 AND enabled = 1";
+            let present = tx.query_opt(present, params![race_id, kind.word()], |row| row.get::<String>(0))?;
+            if present.map(|pull| serde_json::from_str::<Pull>(&pull)).transpose()?.as_ref() != Some(&settings) {
+                return Err(Error::message("the pull was changed or turned off"));
             }
             if let Some(results) = &results {
                 tx.execute(
