@@ -252,8 +252,8 @@ impl Db {
             let again = job.clone();
             match read_from(&replica.readers, &replica.pulse, move |tx| again(tx)).await {
                 Ok(read) if is_enough(&read) => return Ok(read),
-                // What is missing there may have been written a moment ago. A replica also lacks the newest migration for a moment, and refuses
-                // a read that is in the way of what it has to replay.
+                // What is missing there may have been written a moment ago. A replica may also lack a new migration, or cancel a read that
+                // conflicts with what it has to replay.
                 _ => {}
             }
         }

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use crate::work::lock;
 
-/// After somebody has waited in vain, nobody waits for so long.
+/// After a request to the server has timed out, nobody tries it for so long.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// What is known of a server.
 #[derive(Default)]
 pub(super) struct Pulse {
     is_silent: AtomicBool,
-    is_asked: AtomicBool,
+    is_being_tried: AtomicBool,
     times: Mutex<Times>,
 }
 
@@ -36,7 +36,7 @@ impl Pulse {
     /// Begins to wait for the server; `None` when it is silent, and somebody waits for it already or has a moment ago.
     pub(super) fn ask(&self) -> Option<Asking<'_>> {
         let is_trial = self.is_silent();
-        let refused = is_trial && (self.is_pausing() || self.is_asked.swap(true, Ordering::Relaxed));
+        let refused = is_trial && (self.is_pausing() || self.is_being_tried.swap(true, Ordering::Relaxed));
         (!refused).then(|| Asking { pulse: self, is_trial })
     }
 
@@ -66,7 +66,7 @@ impl Pulse {
 impl Drop for Asking<'_> {
     fn drop(&mut self) {
         if self.is_trial {
-            self.pulse.is_asked.store(false, Ordering::Relaxed);
+            self.pulse.is_being_tried.store(false, Ordering::Relaxed);
         }
     }
 }

@@ -31,7 +31,8 @@ pub(super) const MAX_AGE: Duration = Duration::from_secs(1);
 /// How old a snapshot may be that is used while the next one is made. Longer ones come from a server that nobody has asked for a while: its
 /// first requests wait, since their pages may have newer versions from another server.
 const MAX_AGE_PENDING: Duration = Duration::from_secs(5);
-/// A snapshot this new is up to date for a page that has a version from elsewhere: whoever makes versions up reads the tables no more often.
+/// A snapshot this new is up to date for a page that has a version from elsewhere. Requests with invented versions make this read the tables no
+/// more often.
 const FRESH_ENOUGH: Duration = Duration::from_millis(200);
 /// How often the tables are read at once when other processes tell versions in between.
 const ROUNDS: u32 = 8;

@@ -1,7 +1,7 @@
-//! One race's field, updated from the tables, and its versions, which are those that are stored.
+//! The field of one race's board, kept up to date from the tables, and its versions, which are the stored ones.
 //!
 //! An update reads the tables and the stored versions in one view. Whatever a stored version contains was in the tables before it was
-//! stored, so the field then shows all that was told and perhaps more; that more is the next version.
+//! stored, so the field then has all of the newest stored version, and perhaps more; the difference becomes the next version.
 
 use std::time::{Duration, Instant};
 

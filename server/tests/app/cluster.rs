@@ -21,7 +21,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts one; `None`, with a loud word, when there is no Debian package of PostgreSQL on this machine.
+    /// Starts one; `None`, and a line that says why, when there is no Debian package of PostgreSQL on this machine.
     pub fn start() -> Option<Self> {
         let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
         let number = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();

@@ -30,7 +30,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Starts them; `None`, with a loud word, when there is no nginx on this machine.
+    /// Starts them; `None`, and a line that says why, when there is no nginx on this machine.
     pub fn start(home: Home) -> Option<Self> {
         let (port, ports) = (free_port(), [free_port(), free_port()]);
         let nginx = Nginx::start(port, ports)?;

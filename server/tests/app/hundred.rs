@@ -149,7 +149,7 @@ async fn a_hundred_people_through_two_copies_lose_nothing_and_do_nothing_twice()
     }
     assert_eq!(people.len(), 100);
     people.join_all().await;
-    // The last word: whatever was corrected is in it.
+    // One more publication, so that every correction is in a version.
     publish(wire(400, 0), 99, versions.clone()).await;
 
     let texts = "SELECT string_agg(record::json ->> 'Refund', ' ') FROM races WHERE name LIKE 'Page %'";

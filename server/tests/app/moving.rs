@@ -232,7 +232,7 @@ async fn a_field_of_31_984_is_moved_there_and_back_although_the_program_is_kille
     killed.kill().unwrap();
     killed.wait().unwrap();
     assert!(!has_rows(&target, "reads", 319_840), "it was killed too late");
-    // Nobody takes the half for the whole.
+    // Every command refuses the unfinished target.
     let copy = back.path().join("copy.db").display().to_string();
     for words in [
         &["audit", "verify"][..],

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::cluster::Cluster;
 use crate::copies::Copies;
 use crate::crowd::{Crowd, Watched};
+use crate::faulty_proxy::{Fault, FaultyProxy};
 use crate::home::Home;
 use crate::packets::{act, action, link_token};
 use crate::postgres::on_server;
@@ -20,7 +21,6 @@ use crate::replay::add_race;
 use crate::tickets::{keyed, with};
 use crate::timing::{read, send, setup, timed_race};
 use crate::util::{Browser, Form, NOW, PASSWORD, TestApp};
-use crate::way::{Passage, Way};
 use crate::wire::{Answer, Wire, address};
 
 const RACE: &str = "Spring 10K";
@@ -365,14 +365,14 @@ async fn a_server_that_crashes_or_hangs_loses_nothing_and_everything_resumes() {
 }
 
 /// Sends a write whose answer from the server is lost, and then again; both answers.
-async fn twice<T>(passage: &Passage, way: Way, mut write: impl AsyncFnMut() -> T) -> (T, T) {
-    let before = passage.commits_lost();
-    passage.becomes(way);
+async fn twice<T>(proxy: &FaultyProxy, fault: Fault, mut write: impl AsyncFnMut() -> T) -> (T, T) {
+    let before = proxy.commits_lost();
+    proxy.set(fault);
     let began = Instant::now();
     let first = write().await;
     assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
-    assert_eq!(passage.commits_lost(), before + 1, "the write was not the one whose answer was lost");
-    if way == Way::SwallowsCommit {
+    assert_eq!(proxy.commits_lost(), before + 1, "the write was not the one whose answer was lost");
+    if fault == Fault::SwallowsCommit {
         // As long as `Retry-After` says: a server that was silent is left alone for a second.
         tokio::time::sleep(Duration::from_secs(2)).await;
     }
@@ -382,7 +382,7 @@ async fn twice<T>(passage: &Passage, way: Way, mut write: impl AsyncFnMut() -> T
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_saved_although_its_answer_was_lost_is_not_saved_twice() {
     let Some(home) = on_server() else { return };
-    let (passage, through) = Passage::to(&home).await;
+    let (proxy, through) = FaultyProxy::to(&home).await;
     let app = TestApp::on(home, &through).await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     ada.put_list(
@@ -393,10 +393,10 @@ async fn what_was_saved_although_its_answer_was_lost_is_not_saved_twice() {
     ada.create_page(Form::race("Spring Half")).await.is(201);
     let token = link_token(&mut ada, RACE).await;
     let mut visitor = app.visitor();
-    for (number, way) in [(1, Way::LosesCommit), (2, Way::SwallowsCommit)] {
+    for (number, fault) in [(1, Fault::LosesCommit), (2, Fault::SwallowsCommit)] {
         let lines = json!([read("START", 17 + number, 5), read("START", 27 + number, 6)]).to_string();
         let box_sends = async || send(&app, RACE, &key, "application/json", None, lines.clone()).await;
-        let (first, again) = twice(&passage, way, box_sends).await;
+        let (first, again) = twice(&proxy, fault, box_sends).await;
         assert_eq!(first.is(503).code(), "UNREACHABLE");
         let again = again.ok().json();
         assert_eq!((&again["accepted"], &again["duplicate"]), (&json!(0), &json!(2)), "they were saved, and the box learns it");
@@ -404,28 +404,28 @@ async fn what_was_saved_although_its_answer_was_lost_is_not_saved_twice() {
         let ticket = with(&[("title", &format!("Lost {number}")), ("contact", &format!("(518) 555-010{number}"))]);
         let key = format!("key {number}").replace(' ', "-");
         let writes = async || keyed(&mut visitor, "/api/createTicket", &key, &ticket).await;
-        let (first, again) = twice(&passage, way, writes).await;
+        let (first, again) = twice(&proxy, fault, writes).await;
         assert_eq!(first.is(503).code(), "UNREACHABLE");
         assert_eq!(again.is(201).json()["ticketId"], format!("T-{}", 1000 + number));
 
-        if way == Way::SwallowsCommit {
+        if fault == Fault::SwallowsCommit {
             // Six seconds each: the rest is the same.
             continue;
         }
         let hand_out = [action(&format!("p{number}"), &number.to_string(), "out", "")];
-        let (first, again) = twice(&passage, way, async || act(&app, RACE, &token, &hand_out).await).await;
+        let (first, again) = twice(&proxy, fault, async || act(&app, RACE, &token, &hand_out).await).await;
         assert_eq!(first.is(503).code(), "UNREACHABLE");
         assert!(again.ok().json()["outcomes"][0]["refusal"].is_null(), "the same action is no second hand-out");
 
         let (_, versions) = ada.edited("Spring Half").await;
         let edit = json!({ "RaceName": "Spring Half", "Refund": format!("Text {number}"), "Versions": { "refund": versions["refund"] } });
         let saves = async || ada.put("/api/updateContentSections", &edit).await;
-        let (first, again) = twice(&passage, way, saves).await;
+        let (first, again) = twice(&proxy, fault, saves).await;
         assert_eq!(first.is(503).code(), "UNREACHABLE");
         assert_eq!(again.is(200).code(), "NO_CHANGES", "the text is there, and this is no conflict with oneself");
 
         let page = Form::race(&format!("Page {number}"));
-        let (first, again) = twice(&passage, way, async || ada.create_page(page.clone()).await).await;
+        let (first, again) = twice(&proxy, fault, async || ada.create_page(page.clone()).await).await;
         assert_eq!(first.is(503).code(), "UNREACHABLE");
         again.is(409);
     }
@@ -442,13 +442,13 @@ async fn what_was_saved_although_its_answer_was_lost_is_not_saved_twice() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_server_that_answers_nothing_is_one_that_cannot_be_reached() {
     let Some(home) = on_server() else { return };
-    let (passage, through) = Passage::to(&home).await;
+    let (proxy, through) = FaultyProxy::to(&home).await;
     let app = TestApp::on(home, &through).await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     send(&app, RACE, &key, "application/json", None, json!([read("START", 17, 5)]).to_string()).await.ok();
     let live = format!("/api/live/{PATH}");
     let shown = app.visitor().get(&live).await.ok();
-    passage.becomes(Way::Silent);
+    proxy.set(Fault::Silent);
     let began = Instant::now();
     let mut writers = tokio::task::JoinSet::new();
     for number in 0..100_u32 {
@@ -480,7 +480,7 @@ async fn a_server_that_answers_nothing_is_one_that_cannot_be_reached() {
     let longest = times.iter().max().unwrap();
     eprintln!("a silent server: 100 writes answered 503, the slowest after {longest:?}; the slowest poll {slowest:?}");
     assert!(*longest < SOON && slowest < Duration::from_secs(6), "{longest:?} {slowest:?}");
-    passage.becomes(Way::Open);
+    proxy.set(Fault::None);
     let healed = Instant::now();
     while send(&app, RACE, &key, "application/json", None, json!([read("START", 18, 5)]).to_string()).await.status != 200 {
         assert!(healed.elapsed() < Duration::from_secs(10), "writes do not go on");

@@ -13,13 +13,13 @@ use splitline_server::db::{self, Db, params};
 use splitline_server::mail::Mail;
 use splitline_server::router::router;
 
+use crate::faulty_proxy::{Fault, FaultyProxy};
 use crate::home::Home;
 use crate::live::{document, opened};
 use crate::queries::statements;
 use crate::store::put;
 use crate::timing::{read, send, timed_race};
 use crate::util::{Form, NOW, TestApp, config};
-use crate::way::{Passage, Way};
 
 const RACE: &str = "Spring 10K";
 const LIVE: &str = "/api/live/Spring%2010K";
@@ -248,7 +248,7 @@ async fn a_page_with_a_version_of_another_copy_gets_no_older_one() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything_does() {
     let Some(home) = on_server() else { return };
-    let (passage, through) = Passage::to(&home).await;
+    let (proxy, through) = FaultyProxy::to(&home).await;
     let app = TestApp::on(home, &through).await;
     let (mut ada, key) = timed_race(&app, RACE).await;
     let mut sent = 0;
@@ -258,7 +258,7 @@ async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything
     }
     let mut visitor = app.visitor();
     let shown = document(&visitor.get(LIVE).await.ok());
-    passage.becomes(Way::Cut);
+    proxy.set(Fault::Cut);
     // For longer than a snapshot and a name are used without looking.
     for _ in 0..6 {
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -276,7 +276,7 @@ async fn while_the_server_is_out_of_reach_boards_go_on_and_afterwards_everything
     assert!(!refused.header("retry-after").is_empty());
     send(&app, RACE, &key, "application/json", None, json!([read("START", 30, 5)]).to_string()).await.is(503);
 
-    passage.becomes(Way::Open);
+    proxy.set(Fault::None);
     tokio::time::sleep(Duration::from_millis(600)).await;
     send(&app, RACE, &key, "application/json", None, json!([read("START", 31, 5)]).to_string()).await.ok();
     ada.create_page(Form::race("Spring Half")).await.is(201);

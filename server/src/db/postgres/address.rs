@@ -14,7 +14,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use super::client::Traffic;
+use super::client::Driver;
 use super::error;
 use crate::error::{Error, Result, chain};
 
@@ -91,16 +91,16 @@ impl Address {
         })
     }
 
-    /// Makes a connection: what sends statements, and what moves their bytes.
-    pub(super) async fn open(&self) -> Result<(tokio_postgres::Client, Traffic), postgres::Error> {
+    /// Makes a connection: what sends statements, and the future that drives the connection.
+    pub(super) async fn open(&self) -> Result<(tokio_postgres::Client, Driver), postgres::Error> {
         Ok(match &self.tls {
             Some(tls) => {
-                let (client, traffic) = self.config.connect(tls.clone()).await?;
-                (client, Box::pin(traffic))
+                let (client, driver) = self.config.connect(tls.clone()).await?;
+                (client, Box::pin(driver))
             }
             None => {
-                let (client, traffic) = self.config.connect(NoTls).await?;
-                (client, Box::pin(traffic))
+                let (client, driver) = self.config.connect(NoTls).await?;
+                (client, Box::pin(driver))
             }
         })
     }

@@ -42,14 +42,14 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What reads and writes the connection's socket, until it ends.
-pub(super) type Traffic = Pin<Box<dyn Future<Output = Result<(), postgres::Error>> + Send>>;
+/// The future that reads and writes the connection's socket, until it ends.
+pub(super) type Driver = Pin<Box<dyn Future<Output = Result<(), postgres::Error>> + Send>>;
 
 /// A connection, used by one thread.
 pub(super) struct Client {
     runtime: Runtime,
     /// `None` once the connection has ended.
-    traffic: Option<Traffic>,
+    driver: Option<Driver>,
     client: Option<tokio_postgres::Client>,
     /// How long a statement may take.
     within: Duration,
@@ -61,13 +61,13 @@ impl Client {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Own)?;
         // The time limit of the driver is that of the socket alone.
         let connected = runtime.block_on(async { timeout(TIMEOUT, address.open()).await });
-        let (client, traffic) = connected.map_err(|_| Failure::TimedOut)??;
-        Ok(Self { runtime, traffic: Some(traffic), client: Some(client), within })
+        let (client, driver) = connected.map_err(|_| Failure::TimedOut)??;
+        Ok(Self { runtime, driver: Some(driver), client: Some(client), within })
     }
 
     /// Whether the connection has ended.
     pub(super) fn is_closed(&self) -> bool {
-        self.traffic.is_none() || self.client.as_ref().is_none_or(tokio_postgres::Client::is_closed)
+        self.driver.is_none() || self.client.as_ref().is_none_or(tokio_postgres::Client::is_closed)
     }
 
     pub(super) fn prepare_typed(&mut self, sql: &str, kinds: &[Type]) -> Result<Statement, Failure> {
@@ -95,14 +95,14 @@ impl Client {
         within: Duration,
         work: impl AsyncFnOnce(&tokio_postgres::Client) -> Result<T, postgres::Error>,
     ) -> Result<T, Failure> {
-        let Self { runtime, traffic, client: Some(client), .. } = self else { return Err(Failure::TimedOut) };
+        let Self { runtime, driver, client: Some(client), .. } = self else { return Err(Failure::TimedOut) };
         let answered = async {
             let mut work = pin!(work(client));
-            if let Some(moving) = traffic {
+            if let Some(running) = driver {
                 tokio::select! {
                     biased;
                     done = &mut work => return done,
-                    _ = moving => *traffic = None,
+                    _ = running => *driver = None,
                 }
             }
             // The connection has ended: either the answer has come with its end, or this is an error.
@@ -111,7 +111,7 @@ impl Client {
         match runtime.block_on(async { timeout(within, answered).await }) {
             Ok(done) => Ok(done?),
             Err(_) => {
-                self.traffic = None;
+                self.driver = None;
                 Err(Failure::TimedOut)
             }
         }
@@ -122,8 +122,8 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         self.client.take();
-        if let Some(traffic) = self.traffic.take() {
-            let _ = self.runtime.block_on(async { timeout(Duration::from_secs(1), traffic).await });
+        if let Some(driver) = self.driver.take() {
+            let _ = self.runtime.block_on(async { timeout(Duration::from_secs(1), driver).await });
         }
     }
 }

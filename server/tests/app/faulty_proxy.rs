@@ -1,4 +1,4 @@
-//! A way to a database's server, on which a network's faults happen.
+//! A TCP proxy before a database's server that cuts connections, silences them or loses answers, as a network may.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,10 +10,11 @@ use tokio::sync::watch;
 
 use crate::home::Home;
 
-/// What happens on the way.
+/// What the proxy does.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    Open,
+pub enum Fault {
+    /// Nothing is lost.
+    None,
     /// Connections end, and no new one is made.
     Cut,
     /// Connections stay, and nothing arrives.
@@ -24,15 +25,15 @@ pub enum Way {
     SwallowsCommit,
 }
 
-/// A port that leads to a server.
-pub struct Passage {
+/// The proxy.
+pub struct FaultyProxy {
     port: u16,
-    way: watch::Sender<Way>,
+    fault: watch::Sender<Fault>,
     commits: Arc<AtomicUsize>,
 }
 
-impl Passage {
-    /// A way to the server of a home, and how an application reaches its database by it.
+impl FaultyProxy {
+    /// A proxy before the server of a home, and how an application reaches its database through it.
     pub async fn to(home: &Home) -> (Self, DataArgs) {
         let address = home.address();
         let (before, rest) = address.split_once('@').unwrap();
@@ -45,20 +46,20 @@ impl Passage {
     async fn to_server(server: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let (way, commits) = (watch::Sender::new(Way::Open), Arc::<AtomicUsize>::default());
-        let (sender, lost) = (way.clone(), commits.clone());
+        let (fault, commits) = (watch::Sender::new(Fault::None), Arc::<AtomicUsize>::default());
+        let (sender, lost) = (fault.clone(), commits.clone());
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
-                if *sender.borrow() != Way::Cut {
+                if *sender.borrow() != Fault::Cut {
                     tokio::spawn(pass(near, server.clone(), sender.clone(), lost.clone()));
                 }
             }
         });
-        Self { port, way, commits }
+        Self { port, fault, commits }
     }
 
-    pub fn becomes(&self, way: Way) {
-        self.way.send_replace(way);
+    pub fn set(&self, fault: Fault) {
+        self.fault.send_replace(fault);
     }
 
     /// How many answers to a COMMIT were lost.
@@ -67,29 +68,29 @@ impl Passage {
     }
 }
 
-async fn pass(mut near: TcpStream, server: String, way: watch::Sender<Way>, commits: Arc<AtomicUsize>) {
+async fn pass(mut near: TcpStream, server: String, fault: watch::Sender<Fault>, commits: Arc<AtomicUsize>) {
     let Ok(mut far) = TcpStream::connect(&server).await else { return };
-    let mut changes = way.subscribe();
+    let mut changes = fault.subscribe();
     let (mut asked, mut answered) = (vec![0; 1 << 16], vec![0; 1 << 16]);
     let mut is_deaf = false;
     loop {
         tokio::select! {
             read = near.read(&mut asked) => {
                 let Ok(length @ 1..) = read else { return };
-                let now = *way.borrow();
-                if now == Way::Silent {
+                let now = *fault.borrow();
+                if now == Fault::Silent {
                     continue;
                 }
                 if far.write_all(&asked[..length]).await.is_err() {
                     return;
                 }
-                let loses = matches!(now, Way::LosesCommit | Way::SwallowsCommit);
+                let loses = matches!(now, Fault::LosesCommit | Fault::SwallowsCommit);
                 if loses && asked[..length].windows(7).any(|bytes| bytes == b"COMMIT\0") {
                     // It is done when it is answered.
                     let _ = far.read(&mut answered).await;
-                    way.send_replace(Way::Open);
+                    fault.send_replace(Fault::None);
                     commits.fetch_add(1, Ordering::SeqCst);
-                    if now == Way::LosesCommit {
+                    if now == Fault::LosesCommit {
                         return;
                     }
                     is_deaf = true;
@@ -97,12 +98,12 @@ async fn pass(mut near: TcpStream, server: String, way: watch::Sender<Way>, comm
             }
             read = far.read(&mut answered) => {
                 let Ok(length @ 1..) = read else { return };
-                if !is_deaf && *way.borrow() != Way::Silent && near.write_all(&answered[..length]).await.is_err() {
+                if !is_deaf && *fault.borrow() != Fault::Silent && near.write_all(&answered[..length]).await.is_err() {
                     return;
                 }
             }
             _ = changes.changed() => {
-                if *way.borrow() == Way::Cut {
+                if *fault.borrow() == Fault::Cut {
                     return;
                 }
             }
