@@ -23,6 +23,8 @@ const WRITERS = 24;
 /** Spectators whose polls are counted one by one. */
 const SPECTATORS = 2000;
 const VERSIONS = 4;
+/** Runners who start only then, so that each version has something new. */
+const LATE_STARTERS = 2000;
 
 /** The processor time of a process and all that came from it, in seconds. */
 function processorTime(id) {
@@ -104,7 +106,7 @@ async function startSite(folder, copies, cached = true) {
 /** A set-up: where its visitors go, whose call sends as its administrator, and the processes whose time it takes. */
 async function setUp(name, servers, port, processes) {
   const [first] = servers;
-  const key = await timedRace(first.call, RACE, RUNNERS);
+  const key = await timedRace(first.call, RACE, RUNNERS + LATE_STARTERS);
   for (let page = 0; page < 4; page += 1) {
     const form = new FormData();
     form.append('Race', `Page ${page}`);
@@ -114,7 +116,7 @@ async function setUp(name, servers, port, processes) {
   }
   const cookie = first.cookie();
   const time = () => processes().reduce((sum, id) => sum + processorTime(id), 0);
-  return { name, port, key, cookie, time, call: first.call, sent: 0, written: 0, pages: [] };
+  return { name, port, key, cookie, time, call: first.call, sent: 0, late: 0, written: 0, pages: [] };
 }
 
 const GUN = 1000 * Math.floor(Date.now() / 1000 - 9000);
@@ -136,17 +138,29 @@ function nextReads(set, count) {
   return JSON.stringify(reads);
 }
 
+/** The next batch of runners who start late. */
+function lateStarts(set, count) {
+  const reads = Array.from({ length: count }, () => {
+    const number = set.late++;
+    const time = new Date(GUN + 1000 * (5 + (number % 600))).toISOString();
+    return { source: 'box late', seq: number, mat: 'START', bib: String(RUNNERS + 1 + number), time };
+  });
+  return JSON.stringify(reads);
+}
+
 const JSON_KIND = { 'content-type': 'application/json' };
 const address = (number) => `127.${1 + ((number >> 16) & 127)}.${(number >> 8) & 255}.${number & 255}`;
 let addresses = 256;
 
+const sendReads = (set, body) =>
+  send(set.port, `/api/timing/${RACE}/reads`, {
+    method: 'POST',
+    body,
+    headers: { ...JSON_KIND, authorization: `Bearer ${set.key}` },
+  });
+
 const writes = {
-  batches: (set) =>
-    send(set.port, `/api/timing/${RACE}/reads`, {
-      method: 'POST',
-      body: nextReads(set, DAY.reads),
-      headers: { ...JSON_KIND, authorization: `Bearer ${set.key}` },
-    }),
+  batches: (set) => sendReads(set, nextReads(set, DAY.reads)),
   edits: (set) =>
     send(set.port, '/api/updateContentSections', {
       method: 'PUT',
@@ -356,7 +370,7 @@ try {
       way.pages = Array.from({ length: SPECTATORS }, () => way.version);
       let [time, own, bytes, count] = [0, 0, 0, 0];
       for (let version = 0; version < VERSIONS; version += 1) {
-        check('reads', await writes.batches(sets[0]));
+        check('reads', await sendReads(sets[0], lateStarts(sets[0], DAY.reads)));
         await pause(1100);
         await look(way);
         const [before, ownBefore] = [way.time(), processorTime(alone.pid())];
