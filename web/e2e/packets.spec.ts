@@ -61,6 +61,7 @@ test('a runner finds bib, start, pen and packet place, also without a network', 
   await expect(page.getByRole('img', { name: /^QR code of .*RaceDaySearch\/Pier/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').press('Escape');
+  await expect(page).toHaveURL(/\?q=Quentin$/);
 
   // After a first load the page opens and searches without a network.
   await controlled(page);

@@ -16,7 +16,7 @@ pub const NO_SUCH_UPLOAD: Words = ("NO_SUCH_UPLOAD", "This upload was not begun.
 /// 409 for a piece that does not follow what has arrived.
 pub const WRONG_PLACE: Words = ("WRONG_PLACE", "This piece does not follow what has arrived.");
 /// 409 for a file whose bytes are not those that were announced.
-pub const DAMAGED: Words = ("PHOTO_DAMAGED", "The file arrived damaged, so it has to be sent again.");
+pub const DAMAGED: Words = ("PHOTO_DAMAGED", "The file arrived damaged or incomplete, so it has to be sent again.");
 /// 409 for a race that has no room for further photos.
 pub const RACE_FULL: Words = ("PHOTOS_FULL", "This race has no room for more photos. Delete some first.");
 /// 409 for an installation that has no room for further photos.

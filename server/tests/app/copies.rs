@@ -14,6 +14,7 @@ use crate::postgres::on_server;
 use crate::program::{Program, free_port, get, is_missing};
 use crate::replay::{add_race, real_day, shuffle};
 use crate::timing::setup;
+use crate::wire::{Wire, address};
 
 const NGINX: &str = "/usr/sbin/nginx";
 const SITE: &str = include_str!("../../../deploy/nginx-two.conf");
@@ -52,7 +53,7 @@ pub struct Nginx {
 }
 
 impl Nginx {
-    /// Starts it in front of two copies; `None`, with a loud word, when there is none on this machine.
+    /// Starts it in front of two copies; `None`, and a line that says why, when there is none on this machine.
     pub fn start(port: u16, copies: [u16; 2]) -> Option<Self> {
         if is_missing(NGINX, "nginx-light, so no two copies ran behind it") {
             return None;
@@ -268,5 +269,29 @@ async fn two_copies_behind_nginx_give_the_standings_of_one_although_one_is_kille
     assert!(polls > SPECTATORS * 3 && news > SPECTATORS * 2, "{polls} polls, {news} with news");
     for port in [ports[0], ports[1], ports[2]] {
         assert!(day.lists(port) == expected, "the lists of the copy at {port} are others");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_nginx_answers_for_copies_that_are_gone_is_marked() {
+    let Some(home) = on_server() else { return };
+    add_race(&home, "Spring 10K", &setup()).await;
+    let Some(mut copies) = Copies::start(home) else { return };
+    let mut wire = Wire::new(copies.port, address(1));
+    let live = "/api/live/Spring%2010K";
+    let shown = wire.get(live).await.unwrap().is(200);
+    assert_eq!(shown.header("data-stale"), None);
+    copies.programs.iter_mut().for_each(Program::kill);
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    for _ in 0..3 {
+        let stale = wire.get(live).await.unwrap().is(200);
+        assert_eq!(stale.header("data-stale"), Some("1"));
+        assert_eq!(stale.bytes, shown.bytes);
+    }
+    copies.programs[0] = Program::serve(&copies.homes[0], copies.ports[0], &FLAGS);
+    let began = Instant::now();
+    while wire.get(live).await.unwrap().is(200).header("data-stale").is_some() {
+        assert!(began.elapsed() < Duration::from_secs(10), "it goes on for a copy that is there again");
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

@@ -24,7 +24,7 @@ pub struct Dovecot {
 }
 
 impl Dovecot {
-    /// Starts the server; `None`, with a loud word, when there is none on this machine.
+    /// Starts the server; `None`, and a line that says why, when there is none on this machine.
     pub async fn start() -> Option<Self> {
         if is_missing(PROGRAM, "dovecot-imapd, so no mail was read by IMAP") {
             return None;

@@ -278,7 +278,7 @@ async fn pieces_follow_each_other_and_a_damaged_file_is_sent_again() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     };
     assert_eq!((&state["done"], &state["refused"]), (&json!(false), &json!(1)), "{state}");
-    assert_eq!(state["refusals"][0]["message"], "The file arrived damaged, so it has to be sent again.");
+    assert_eq!(state["refusals"][0]["message"], "The file arrived damaged or incomplete, so it has to be sent again.");
     let state = upload(&mut ada, "z.zip", &zip).await;
     assert_eq!((&state["added"], &state["refused"]), (&json!(1), &json!(0)), "{state}");
 

@@ -12,8 +12,11 @@ export interface FieldBytes {
   open: boolean;
   /** In how many milliseconds to ask again. */
   nextMs: number;
-  /** How many milliseconds ago the server last read the field from its database, when that is out of reach; else 0. */
-  ageMs: number;
+  /**
+   * How many milliseconds ago the server last read the field from its database, when that is out of reach; else 0. Undefined when a proxy
+   * answers in place of a server that is out of reach.
+   */
+  ageMs: number | undefined;
 }
 
 /** Fetches a race's field as bytes: all of it, or what has happened since a version. */
@@ -24,6 +27,6 @@ export async function fetchField(race: string, since: string | undefined, signal
     bytes: answer.status === 204 ? undefined : await bytesOf(answer),
     open: !/private/.test(header('Cache-Control')),
     nextMs: Number(header('next-poll')) * 1000 || LIVE_POLL_MS,
-    ageMs: Number(header('data-age')) * 1000,
+    ageMs: header('data-stale') ? undefined : Number(header('data-age')) * 1000,
   };
 }

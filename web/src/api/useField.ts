@@ -57,8 +57,8 @@ interface OpenedBoard {
   /** When that version was last known to be up to date, and `freshAt` of the last cached copy; epoch milliseconds, 0 for never. */
   freshAt: number;
   cachedAt: number;
-  /** How many milliseconds ago the server had read what it answered last, when it cannot read what is new; else 0. */
-  ageMs: number;
+  /** How many milliseconds ago the server had read what it answered last, when it cannot read what is new; undefined when that is not known. */
+  ageMs: number | undefined;
   /** Whether the race is public: only then may this browser cache it. */
   isPublic: boolean;
   /** In how many milliseconds to ask again. */
@@ -151,10 +151,10 @@ export function useField(
       try {
         const names = lastInfo.get(current.board)?.names;
         const info = await withTimeLimit(load(current, signal));
-        current.freshAt = Date.now() - current.ageMs;
+        if (current.ageMs !== undefined) current.freshAt = Date.now() - current.ageMs;
         // A copy that names somebody who hides the name now is replaced at once.
         if (info.names !== names || current.freshAt - current.cachedAt > CACHE_EVERY_MS) void storeCopy(current);
-        return { info, freshAt: current.freshAt, isBehind: current.ageMs > 0 };
+        return { info, freshAt: current.freshAt, isBehind: current.ageMs !== 0 };
       } catch (error) {
         if ((error as { code?: string }).code === 'unreadable_board') current.nextMs = UNREADABLE_MS;
         // A new worker needs its script from the network, so it starts only when the server can be reached.
