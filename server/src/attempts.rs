@@ -169,7 +169,7 @@ pub(crate) struct Attempts {
 impl Attempts {
     /// Begins an attempt, or refuses it during a pause (429). An attempt counts as running before it reads the failures, and a
     /// failure is written to the database before the attempt stops counting as running: so every attempt is seen by the next one.
-    /// Running attempts of another process are not seen.
+    /// Running attempts of another process are not seen: what they lead to is looked at when this one ends.
     pub(crate) fn begin(&self, tx: &Tx<'_>, kind: Kind, account: &Account, address: ClientAddress, now: i64) -> Result<Attempt> {
         let (key, from) = (account.key(), address.subject());
         let subject = |account: &str, address: &str, free| {
@@ -178,20 +178,17 @@ impl Attempts {
         };
         let network =
             || Subject { kind: Kind::Mail, lifetime: MAIL_LIFETIME_MS, ..subject("", &address.network(), FREE_PER_NETWORK) };
+        let known = is_known(tx, account.id(), &from, now)?;
         let attempt = Attempt {
             account: key.map(|key| [subject(&key, &from, FREE_PER_ACCOUNT), subject(&key, "", FREE_PER_ACCOUNT)]),
             address: subject("", &from, FREE_PER_ADDRESS),
             network: kind.sends_mail().then(network),
             user_id: account.id().to_owned(),
+            known,
             attempts: self.clone(),
         };
         let others = attempt.count_running();
-        let known = is_known(tx, account.id(), &from, now)?;
-        for (subject, others) in attempt.subjects().into_iter().zip(others) {
-            // A user who has logged in from this address before is not stopped by failures elsewhere.
-            if known && subject.address.is_empty() {
-                continue;
-            }
+        for (subject, others) in attempt.subjects().into_iter().zip(others).filter(|(subject, _)| attempt.stops_at(subject)) {
             let (remaining, blocked_until) = subject.load(tx, now)?;
             let crowded = others > 0 && subject.count(remaining) + others >= subject.free;
             let wait = if crowded { (blocked_until - now).max(FIRST_PAUSE_MS) } else { blocked_until - now };
@@ -218,12 +215,31 @@ pub(crate) struct Attempt {
     network: Option<Subject>,
     /// Empty when no existing account is attempted.
     user_id: String,
+    /// Whether the account's user has logged in from this address before.
+    known: bool,
     attempts: Attempts,
 }
 
 impl Attempt {
     fn subjects(&self) -> Vec<&Subject> {
         self.account.iter().flatten().chain([&self.address]).chain(&self.network).collect()
+    }
+
+    /// Whether a pause of this count refuses the attempt: a user who has logged in from this address before is not stopped by failures
+    /// elsewhere.
+    fn stops_at(&self, subject: &Subject) -> bool {
+        !(self.known && subject.address.is_empty())
+    }
+
+    /// Refuses an attempt in whose time a pause has begun (429), by attempts of other processes: whether it was right is not told.
+    fn refuse_in_pause(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
+        for subject in self.subjects().into_iter().filter(|subject| self.stops_at(subject)) {
+            let (_, blocked_until) = subject.load(tx, now)?;
+            if blocked_until > now {
+                return Err(too_many(blocked_until - now));
+            }
+        }
+        Ok(())
     }
 
     /// Counts it as running; returns how many others are.
@@ -238,7 +254,11 @@ impl Attempt {
     }
 
     /// Counts it as failed; returns how long the next attempt has to wait, in milliseconds.
+    ///
+    /// # Errors
+    /// 429 when a pause has begun meanwhile.
     pub(crate) fn fail(&self, tx: &Tx<'_>, now: i64) -> Result<i64> {
+        self.refuse_in_pause(tx, now)?;
         tx.execute("DELETE FROM attempts WHERE forgotten_at <= $1", params![now])?;
         let mut longest = 0;
         for subject in self.subjects() {
@@ -259,7 +279,11 @@ impl Attempt {
     ///
     /// All counts decrease at the same rate, so the rest of these failures in a larger count is at least their rest in their own
     /// count.
+    ///
+    /// # Errors
+    /// 429 when a pause has begun meanwhile.
     pub(crate) fn succeed(&self, tx: &Tx<'_>, now: i64) -> Result<()> {
+        self.refuse_in_pause(tx, now)?;
         let Some([here, account]) = &self.account else { return Ok(()) };
         let (own, _) = here.lock(tx, now)?;
         for subject in [account, &self.address] {

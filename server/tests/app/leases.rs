@@ -338,3 +338,22 @@ fn two_copies_that_start_with_the_demo_fill_the_database_once() {
     );
     assert!(home.number("SELECT count(*) FROM leases WHERE name = 'demo race'") == 1, "one of them has the boxes");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guesses_at_once_through_two_copies_have_the_limit_of_one() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    app.with_admin().await;
+    let (other, _home) = copy_of(&app, config(&[])).await;
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..24_u8 {
+        let mut guess = if number % 2 == 0 { app.visitor() } else { TestApp::visitor_of(router(&other)) };
+        guess.peer = format!("198.51.100.{number}:1").parse().unwrap();
+        // The right one is among the last.
+        let password = if number == 23 { PASSWORD } else { "wrong" };
+        tasks.spawn(async move { guess.login("ada", password).await.status.as_u16() });
+    }
+    let statuses = tasks.join_all().await;
+    let looked_at = statuses.iter().filter(|status| matches!(**status, 200 | 401)).count();
+    assert!((1..=5).contains(&looked_at), "{statuses:?}");
+}
