@@ -35,7 +35,7 @@ use super::Schema;
 use super::pulse::Pulse;
 use super::tx::{Each, Statements, Transactions};
 use super::value::{Row, Value};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, chain};
 use crate::work::lock;
 
 /// The lock of the one transaction that changes something, that of who migrates, and that of who moves something here: any numbers that
@@ -200,7 +200,7 @@ impl Session {
             }
             Err(Failure::Refused(failure)) if connection.client.is_closed() || failure.is_closed() || is_over(&failure) => {
                 let Server { address, called, .. } = &*self.server;
-                tracing::warn!(cause = %failure, database = %address, "the connection to {called} is lost");
+                tracing::warn!(cause = chain(&failure), database = %address, "the connection to {called} is lost");
             }
             Err(Failure::Refused(failure)) => return Err(error(failure)),
             Err(Failure::Own(failure)) => return Err(failure.into()),
