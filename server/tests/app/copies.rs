@@ -282,7 +282,8 @@ async fn what_nginx_answers_for_copies_that_are_gone_is_marked() {
     let shown = wire.get(live).await.unwrap().is(200);
     assert_eq!(shown.header("data-stale"), None);
     copies.programs.iter_mut().for_each(Program::kill);
-    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    // nginx counts in whole seconds, so an answer that may be used for one is used for up to two.
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
     for _ in 0..3 {
         let stale = wire.get(live).await.unwrap().is(200);
         assert_eq!(stale.header("data-stale"), Some("1"));
