@@ -44,6 +44,8 @@ const READ_WITHIN: Duration = Duration::from_secs(4);
 const TRIAL_WITHIN: Duration = Duration::from_secs(2);
 /// How many reads may wait for a thread; further callers receive 503 (busy).
 const QUEUE: usize = 1024;
+/// The pause before something is written again that could not be.
+const KEPT_AGAIN: Duration = Duration::from_millis(500);
 /// The database's file name inside the data folder.
 pub const FILE: &str = "splitline.db";
 
@@ -196,6 +198,25 @@ impl Db {
             Writers::Concurrent(concurrent) => {
                 let concurrent = concurrent.clone();
                 tokio::task::spawn_blocking(move || concurrent.run(job)).await.map_err(Error::internal)?
+            }
+        }
+    }
+
+    /// Like [`Db::write`], again and again while nothing can be written: for what happened outside already, such as that a mail was sent.
+    ///
+    /// # Errors
+    /// The error of `job`.
+    pub(crate) async fn write_until_kept<T, F>(&self, job: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Fn(&Tx<'_>) -> Result<T> + Send + Sync + 'static,
+    {
+        let job = Arc::new(job);
+        loop {
+            let again = job.clone();
+            match self.write(move |tx| again(tx)).await {
+                Err(Error::Unreachable | Error::Locked | Error::Full) => tokio::time::sleep(KEPT_AGAIN).await,
+                done => return done,
             }
         }
     }

@@ -9,7 +9,7 @@ use tokio::sync::RwLock;
 use super::{Head, Letter, Mail, Thread};
 use crate::clock::Clock;
 use crate::db::{Db, Row, Tx, params};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::ids::sha256;
 use crate::work::finish;
 
@@ -22,8 +22,6 @@ const TICKET_PAUSES: [i64; 5] = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000,
 const CLAIM: i64 = 5 * 60_000;
 /// How long the end of the program waits for the mail that is being sent.
 const STOP_TIMEOUT: Duration = Duration::from_secs(25);
-/// The pause before it is noted again that a mail was sent, after the database could not be reached.
-const NOTE_AGAIN: Duration = Duration::from_millis(500);
 /// How many are sent at the same time, so that one which a server keeps waiting does not stop the others.
 const SENT_AT_ONCE: usize = 4;
 /// How often the worker checks the outbox.
@@ -220,7 +218,9 @@ async fn send(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, due: Du
     let key = sha256(format!("{id} {created_at} {}", letter.to));
     match mail.send(&letter, &key, &head).await {
         Ok(()) => {
-            note_until_kept(db, clock, id).await?;
+            // What is not noted is sent twice. While the database is away nobody else can reserve the mail either, however long that is.
+            let now = clock.now_ms();
+            db.write_until_kept(move |tx| note_sent(tx, id, now)).await?;
             Ok(true)
         }
         Err(error) => {
@@ -228,18 +228,6 @@ async fn send(db: &Db, clock: &Clock, mail: &Mail, sending: &RwLock<()>, due: Du
             let why = error.to_string();
             db.write(move |tx| note_failure(tx, id, &why)).await?;
             Ok(false)
-        }
-    }
-}
-
-/// Notes that a mail was sent, again and again until that is kept: what is not noted is sent twice. While the database is away nobody else can
-/// reserve the mail either, however long that is.
-async fn note_until_kept(db: &Db, clock: &Clock, id: i64) -> Result<()> {
-    loop {
-        let now = clock.now_ms();
-        match db.write(move |tx| note_sent(tx, id, now)).await {
-            Err(Error::Unreachable | Error::Locked | Error::Full) => tokio::time::sleep(NOTE_AGAIN).await,
-            noted => return noted,
         }
     }
 }

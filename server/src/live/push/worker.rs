@@ -27,8 +27,6 @@ const LEASE: (&str, i64) = ("push", 15_000);
 const TIDY_EVERY: u32 = 300;
 /// How many messages are under way at once, and are recorded together: so many are lost at most when the program is killed.
 const AT_ONCE: usize = 32;
-/// After how long it is tried again to record what became of a message, and how often.
-const SETTLED: (Duration, u32) = (Duration::from_secs(1), 300);
 /// How long the program waits at its end for messages that are under way.
 const STOP_WITHIN: Duration = Duration::from_secs(12);
 
@@ -236,20 +234,12 @@ impl Push {
     /// Sends a message, and records what became of it.
     async fn deliver(self, message: Message, now: i64, _under_way: Arc<OwnedRwLockReadGuard<()>>) -> Option<(String, i64)> {
         let sent = self.sender.send(&message.to, message.text.clone(), now).await;
-        let message = Arc::new(message);
-        for _ in 0..SETTLED.1 {
-            let of = message.clone();
-            match self.db.write(move |tx| settle(tx, &of, sent, now)).await {
-                // One that is to be sent later, and is recorded as sent, would be lost.
-                Err(Error::Unreachable | Error::Locked | Error::Full) => tokio::time::sleep(SETTLED.0).await,
-                Err(error) => {
-                    tracing::warn!(%error, "what became of a push message could not be recorded");
-                    break;
-                }
-                Ok(()) => break,
-            }
+        let id = message.to.id.clone();
+        // One that is to be sent later, and stays recorded as sent, would be lost.
+        if let Err(error) = self.db.write_until_kept(move |tx| settle(tx, &message, sent, now)).await {
+            tracing::warn!(%error, "what became of a push message could not be recorded");
         }
-        if let Sent::Later(pause) = sent { Some((message.to.id.clone(), now + pause)) } else { None }
+        if let Sent::Later(pause) = sent { Some((id, now + pause)) } else { None }
     }
 
     /// Waits for the messages that are under way, and lets no further ones begin: the program stops.
