@@ -366,13 +366,7 @@ async fn who_is_recorded_as_told_is_sent_the_message_although_the_database_is_lo
     let round = tokio::spawn(async move { worker.push_once().await });
     until_one_is_sent(&device.service).await;
     // Another program has the lock for longer than a change waits for it.
-    let other = app.stores().open().unwrap();
-    let lock = other.write(|tx| {
-        tx.execute("UPDATE secrets SET value = value", [])?;
-        std::thread::sleep(Duration::from_secs(7));
-        Ok(())
-    });
-    lock.await.unwrap();
+    app.locked_by_another(Duration::from_secs(7)).await;
     round.await.unwrap().unwrap();
     let told = usize::try_from(app.count(TOLD).await).unwrap();
     assert_eq!(times_sent(&device.service).len(), told, "nobody is recorded without a message");

@@ -115,13 +115,7 @@ async fn a_mail_that_was_taken_is_noted_although_the_database_is_locked_meanwhil
     let sending = tokio::spawn(async move { sender.send_mail().await });
     smtp.next().await;
     // The server has it and tells it in a second; another copy of the program has the lock for longer than a change waits for it.
-    let other = app.stores().open().unwrap();
-    let lock = other.write(|tx| {
-        tx.execute("UPDATE secrets SET value = value", [])?;
-        std::thread::sleep(Duration::from_secs(8));
-        Ok(())
-    });
-    lock.await.unwrap();
+    app.locked_by_another(Duration::from_secs(8)).await;
     assert_eq!(sending.await.unwrap().unwrap(), 1);
     assert_eq!(app.count(UNSENT).await, 0);
 }

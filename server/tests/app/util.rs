@@ -122,6 +122,17 @@ impl TestApp {
         self.home
     }
 
+    /// Lets another program have the lock of the database for so long, and returns when it has not any more.
+    pub async fn locked_by_another(&self, time: Duration) {
+        let other = self.stores().open().unwrap();
+        let lock = other.write(move |tx| {
+            tx.execute("UPDATE secrets SET value = value", [])?;
+            std::thread::sleep(time);
+            Ok(())
+        });
+        lock.await.unwrap();
+    }
+
     /// A browser without a session.
     pub fn visitor(&self) -> Browser {
         Self::visitor_of(self.router.clone())
