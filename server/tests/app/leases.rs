@@ -9,6 +9,7 @@ use splitline_server::db::Db;
 use splitline_server::mail::Mail;
 use splitline_server::router::router;
 
+use crate::audit::seal::checked;
 use crate::home::{Home, drop_triggers};
 use crate::postgres::on_server;
 use crate::program::{Program, free_port};
@@ -249,25 +250,12 @@ async fn the_record_is_checked_by_one_copy_at_a_time_and_each_shows_the_check() 
     }
 }
 
-/// Asks for a check of the audit record, waits for its end, and returns what it found.
-async fn verdict(ada: &mut Browser) -> Value {
-    const SEAL: &str = "/api/auditLog/seal";
-    ada.post(SEAL, &json!({})).await.ok();
-    loop {
-        let seal = ada.get(SEAL).await.ok().json();
-        if seal["running"].is_null() {
-            return seal["last"]["verdict"].clone();
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-}
-
 #[tokio::test]
 async fn a_cut_record_does_not_become_whole_because_another_copy_knew_less_of_it() {
     let Some(home) = on_server() else { return };
     let app = TestApp::at(home).await;
     let mut here = app.with_admin().await;
-    assert_eq!(verdict(&mut here).await, "whole");
+    assert_eq!(checked(&mut here).await["verdict"], "whole");
     app.app.db().write(|tx| tx.batch(&drop_triggers("audit", &["audit_no_update", "audit_no_delete"]))).await.unwrap();
     // Its last row, which the check has seen, and what a login adds is as good as another one.
     let cut = "DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)";
@@ -276,14 +264,14 @@ async fn a_cut_record_does_not_become_whole_because_another_copy_knew_less_of_it
     let (other, _home) = copy_of(&app, config(&[])).await;
     let mut there = TestApp::visitor_of(router(&other));
     there.cookies = here.cookies.clone();
-    assert_eq!(verdict(&mut there).await, "cut");
-    assert_eq!(verdict(&mut here).await, "cut");
+    assert_eq!(checked(&mut there).await["verdict"], "cut");
+    assert_eq!(checked(&mut here).await["verdict"], "cut");
     // Who can alter the record can alter what the database says of it, but not what this copy has seen.
     app.app.db().write(|tx| tx.execute("UPDATE leases SET note = ''", [])).await.unwrap();
     let (third, _home) = copy_of(&app, config(&[])).await;
     let mut elsewhere = TestApp::visitor_of(router(&third));
     elsewhere.cookies = here.cookies.clone();
-    assert_eq!(verdict(&mut elsewhere).await, "whole", "it can know nothing better");
+    assert_eq!(checked(&mut elsewhere).await["verdict"], "whole", "it can know nothing better");
     assert_eq!(here.get("/api/auditLog/seal").await.ok().json()["last"]["verdict"], "cut");
 }
 

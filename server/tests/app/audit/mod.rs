@@ -3,7 +3,7 @@
 mod chain;
 mod exports;
 mod list;
-mod seal;
+pub mod seal;
 mod walk;
 mod walk_accounts;
 mod walk_races;

@@ -10,7 +10,7 @@ use crate::statements::{take_statements, threads};
 use crate::util::{Browser, NOW, TestApp};
 
 /// Asks for a check, and waits for its end.
-async fn checked(ada: &mut Browser) -> Value {
+pub async fn checked(ada: &mut Browser) -> Value {
     let begun = ada.post("/api/auditLog/seal", &json!({})).await.ok().json();
     assert!(begun["running"].is_object() || begun["last"].is_object(), "{begun}");
     ended(ada).await
