@@ -81,7 +81,7 @@ async fn announcements_leave_at_the_pace_of_one_copy_and_another_goes_on_when_it
 async fn a_push_message_is_sent_once_by_whichever_copy() {
     let Some(_server) = on_server() else { return };
     let (app, key, device, mut visitor) = push::followed_race().await;
-    let (other, _home) = copy_of(&app, config(&["--push-networks", "127.0.0.0/8"])).await;
+    let (other, _home) = copy_of(&app, config(&push::FLAGS)).await;
     visitor.put(push::PUSH, &device.asks(&["17", "18", "19"])).await.ok();
     let round = async || {
         let (one, two) = tokio::join!(app.app.push_once(), other.push_once());
@@ -111,7 +111,7 @@ async fn a_push_message_is_sent_once_by_whichever_copy() {
 async fn copies_without_leases_do_not_send_a_push_message_twice_either() {
     // As if the lease had changed hands in the middle of a round: with a file each copy has every lease.
     let (app, key, device, mut visitor) = push::followed_race().await;
-    let flags = config(&["--push-networks", "127.0.0.0/8"]);
+    let flags = config(&push::FLAGS);
     let other = App::open(flags, &app.stores(), app.clock.clone(), Mail::memory()).await.unwrap();
     let bibs: Vec<String> = (17..37).map(|bib: u32| bib.to_string()).collect();
     visitor.put(push::PUSH, &device.asks(&bibs.iter().map(String::as_str).collect::<Vec<_>>())).await.ok();

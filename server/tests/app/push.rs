@@ -19,12 +19,16 @@ use p256::elliptic_curve::sec1::ToEncodedPoint;
 use p256::{PublicKey, SecretKey};
 use ring::{aead, hkdf};
 use serde_json::{Value, json};
+use splitline_server::app::App;
+use splitline_server::mail::Mail;
 use tokio::net::TcpListener;
 
 use crate::timing::{read, send, timed_race};
 use crate::util::{Browser, NOW, TestApp, config};
 
 const RACE: &str = "Spring 10K";
+/// The test's push service is on this machine.
+pub const FLAGS: [&str; 2] = ["--push-networks", "127.0.0.0/8"];
 pub const PUSH: &str = "/api/push/Spring%2010K";
 
 /// A message: its path, headers and encrypted body.
@@ -147,13 +151,18 @@ pub fn browser_keys() -> [String; 2] {
 
 /// A race that is timed, its key, a service and a device.
 pub async fn followed_race() -> (TestApp, String, Device, Browser) {
-    let app = TestApp::with_config(config(&["--push-networks", "127.0.0.0/8"])).await;
+    let app = TestApp::with_config(config(&FLAGS)).await;
     let (_, key) = timed_race(&app, RACE).await;
     let service = Service::default();
     let address = service.serve().await;
     let device = Device::new(&service, address, "one");
     let visitor = app.visitor();
     (app, key, device, visitor)
+}
+
+/// Another process that opens the same folder, or the same database.
+async fn another_process(app: &TestApp) -> App {
+    App::open(config(&FLAGS), &app.stores(), app.clock.clone(), Mail::memory()).await.unwrap()
 }
 
 pub async fn reads(app: &TestApp, key: &str, reads: &[Value]) {
@@ -289,10 +298,8 @@ async fn a_message_that_was_recorded_is_not_sent_again_by_another_process() {
     reads(&app, &key, &[read("START", 17, 5), read("START", 18, 5), read("5K", 17, 1700)]).await;
     app.app.push_once().await.unwrap();
     assert_eq!(device.messages().len(), 1);
-    // The process ends, and another one opens the same folder.
-    let flags = config(&["--push-networks", "127.0.0.0/8"]);
-    let mail = splitline_server::mail::Mail::memory();
-    let other = splitline_server::app::App::open(flags, &app.stores(), app.clock.clone(), mail).await.unwrap();
+    // The process ends.
+    let other = another_process(&app).await;
     app.clock.advance(60_000);
     other.push_once().await.unwrap();
     assert!(device.messages().is_empty());
@@ -311,9 +318,8 @@ const MANY: usize = 70;
 async fn race_with_many_followers() -> (TestApp, Device) {
     let (app, key, device, mut visitor) = followed_race().await;
     for number in 0..MANY {
-        let asks = json!({ "endpoint": format!("{}-{number}", device.endpoint) });
         let mut one = device.asks(&["17"]);
-        one["endpoint"] = asks["endpoint"].clone();
+        one["endpoint"] = json!(format!("{}-{number}", device.endpoint));
         visitor.put(PUSH, &one).await.ok();
     }
     *device.service.takes.lock().unwrap() = Duration::from_millis(400);
@@ -351,9 +357,7 @@ async fn who_is_recorded_as_told_is_sent_the_message_although_the_program_stops(
     assert!(told < MANY, "the program stopped in the middle");
     app.app.give_leases_back().await;
     // The next one goes on with the others.
-    let mail = splitline_server::mail::Mail::memory();
-    let flags = config(&["--push-networks", "127.0.0.0/8"]);
-    let next = splitline_server::app::App::open(flags, &app.stores(), app.clock.clone(), mail).await.unwrap();
+    let next = another_process(&app).await;
     next.push_once().await.unwrap();
     let times = times_sent(&device.service);
     assert!(times.len() == MANY && times.values().all(|times| *times == 1), "{times:?}");
