@@ -2,11 +2,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, isPageOf, send } from './client';
 import { orMade } from './made';
-import { type Profile, type Session, sessionQuery } from './session';
+import { type Profile, readToken, type Session, sessionQuery } from './session';
 
 /** Shows the own profile everywhere as it is now. */
 export function showProfile(client: QueryClient, profile: Profile): void {
-  const session: Session = { loggedIn: true, profile };
+  const session: Session = { loggedIn: true, profile, token: readToken() };
   client.setQueryData(sessionQuery.queryKey, session);
   // The visiting profile shows the same person.
   void client.invalidateQueries({ queryKey: ['own', 'visited'] });

@@ -7,7 +7,13 @@ import { CallError, get, pageIsOf } from './client';
 export type Profile = Answer<'get', 'profile'>;
 
 /** Whether somebody is logged in, and who. */
-export type Session = { loggedIn: false } | { loggedIn: true; profile: Profile };
+export type Session = ({ loggedIn: false } | { loggedIn: true; profile: Profile }) & {
+  /**
+   * The readable cookie as it was when this was asked for: another one by now is another login. Kept here because what compares them
+   * (sessionChanges.ts) is loaded later, when the cookie may have changed already.
+   */
+  token?: string;
+};
 
 /** The raw value of the readable `token` cookie; the core decodes it. */
 export function readToken(): string | undefined {
@@ -19,15 +25,17 @@ export function readToken(): string | undefined {
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session> => {
+    const token = readToken();
     // Without the readable cookie nobody is logged in, and the response would be 401.
-    if (!readToken()) return { loggedIn: false };
+    if (!token) return { loggedIn: false };
     try {
       await get('checkLogin', { signal });
       const profile = await get('profile', { signal });
       pageIsOf(profile.UserID);
-      return { loggedIn: true, profile };
+      return { loggedIn: true, profile, token };
     } catch (error) {
-      if (error instanceof CallError && (error.status === 401 || error.status === 403)) return { loggedIn: false };
+      if (error instanceof CallError && (error.status === 401 || error.status === 403))
+        return { loggedIn: false, token };
       throw error;
     }
   },

@@ -174,6 +174,26 @@ describe('the user menu', () => {
     expect(await screen.findByRole('button', { name: 'Account of eve.runs' })).toBeTruthy();
   });
 
+  test('a login elsewhere while the page opens is noticed once the window is used', async () => {
+    logIn('user');
+    const profile = { UserID: 'u1', Username: 'director', role: 'user' };
+    server.use(
+      http.get(`${API}/profile`, () => {
+        const answer = HttpResponse.json(profile);
+        // The cookies change when the answer is on its way, and before what watches them is loaded.
+        Object.assign(profile, { UserID: 'u2', Username: 'tom.runs' });
+        beLoggedIn('timer');
+        return answer;
+      }),
+    );
+    openSite('/races');
+    await screen.findByRole('button', { name: 'Account of director' });
+    await waitFor(() => {
+      window.dispatchEvent(new Event('focus'));
+      expect(screen.getByRole('button', { name: 'Account of tom.runs' })).toBeTruthy();
+    });
+  });
+
   test('unsaved text that went with a logout in another tab is named until it is put away', async () => {
     logIn('user');
     openSite('/races');

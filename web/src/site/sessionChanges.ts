@@ -18,15 +18,9 @@ export const useLostText = create<{ of: string | undefined }>(() => ({ of: undef
  */
 export function useSessionChanges(): void {
   const queries = useQueryClient();
-  const { data, dataUpdatedAt } = useQuery(sessionQuery);
+  const { data } = useQuery(sessionQuery);
   const user = data?.loggedIn ? data.profile.UserID : undefined;
   const last = useRef<string | undefined>(undefined);
-  const token = useRef<string | undefined>(undefined);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cookie as it was when the session was read.
-  useEffect(() => {
-    token.current = readToken();
-  }, [dataUpdatedAt]);
 
   useEffect(() => {
     if (user === undefined) {
@@ -44,11 +38,12 @@ export function useSessionChanges(): void {
   }, [user, queries]);
 
   const isRead = data !== undefined;
+  const token = data?.token;
   useEffect(() => {
     if (!isRead) return;
     const read = () => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     const look = () => {
-      if (document.visibilityState === 'visible' && readToken() !== token.current) read();
+      if (document.visibilityState === 'visible' && readToken() !== token) read();
     };
     addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
@@ -58,7 +53,7 @@ export function useSessionChanges(): void {
       document.removeEventListener('visibilitychange', look);
       end();
     };
-  }, [isRead, user, queries]);
+  }, [isRead, user, token, queries]);
 }
 
 /** Tells the other tabs who is logged in. */
