@@ -11,9 +11,7 @@ const MINUTE_MS: i64 = 60_000;
 
 /// A browser with another address.
 fn at(app: &TestApp, address: &str) -> Browser {
-    let mut browser = app.visitor();
-    browser.peer = format!("{address}:1").parse().unwrap();
-    browser
+    app.visitor().at(address)
 }
 
 /// Users `user0`, `user1`, … with the tests' password.

@@ -502,6 +502,22 @@ async fn a_stranger_cannot_fill_the_table() {
 }
 
 #[tokio::test]
+async fn who_has_a_network_of_addresses_cannot_fill_the_table_with_all_of_them() {
+    let (app, _, device, _) = followed_race().await;
+    // Of one customer: four networks of the /48 that many providers give to each.
+    let mut one = app.visitor().at("2001:db8:7:1::9");
+    one.put(PUSH, &device.asks(&["17"])).await.ok();
+    let fill = "INSERT INTO push_subscriptions (id, race_id, endpoint, p256dh, auth, address, created_at)
+                WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3999)
+                SELECT 'n' || i, race_id, endpoint || i, p256dh, auth, address || (i % 4), created_at FROM push_subscriptions, n";
+    app.app.db().write(move |tx| tx.batch(fill)).await.unwrap();
+    let other = Device::new(&device.service, "127.0.0.1:9".parse().unwrap(), "other");
+    let mut same = app.visitor().at("2001:db8:7:ffff::1");
+    assert_eq!(same.put(PUSH, &other.asks(&["17"])).await.is(429).code(), "PUSH_FULL");
+    app.visitor().at("2001:db8:8::1").put(PUSH, &other.asks(&["17"])).await.ok();
+}
+
+#[tokio::test]
 async fn an_account_has_the_followed_runners_of_all_of_its_devices() {
     const FOLLOWS: &str = "/api/follows/Spring%2010K";
     let (app, _, _, mut visitor) = followed_race().await;

@@ -317,6 +317,12 @@ pub struct Browser {
 }
 
 impl Browser {
+    /// The same browser with another address.
+    pub fn at(mut self, address: &str) -> Self {
+        self.peer = SocketAddr::new(address.parse().unwrap(), 40_000);
+        self
+    }
+
     pub async fn login(&mut self, username: &str, password: &str) -> Response {
         self.post("/api/login", &serde_json::json!({ "username": username, "password": password })).await
     }

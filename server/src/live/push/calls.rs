@@ -94,8 +94,9 @@ pub(super) async fn subscribe(
     });
     let followed: Vec<Followed> = followed.await?;
     let key = hmac::Key::new(hmac::HMAC_SHA256, &push.address_key);
-    let address = crate::ids::sha256(hmac::sign(&key, address.subject().as_bytes()));
-    let asked = Subscribing { race_id, endpoint: asked.endpoint, p256dh, auth, address, followed };
+    let hash = |text: String| crate::ids::sha256(hmac::sign(&key, text.as_bytes()));
+    let (network, address) = (hash(address.network()), hash(address.subject()));
+    let asked = Subscribing { race_id, endpoint: asked.endpoint, p256dh, auth, network, address, followed };
     let id = new_id();
     if !push.db.write(move |tx| store::subscribe(tx, &asked, &id, now)).await? {
         return Err(Error::say(StatusCode::TOO_MANY_REQUESTS, follow::FULL));

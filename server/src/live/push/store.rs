@@ -10,6 +10,8 @@ use crate::error::Result;
 pub(super) const MOST_OF_RACE: i64 = 20_000;
 /// How many of them from one address: a phone network gives one to thousands.
 pub(super) const MOST_OF_ADDRESS: i64 = 1_000;
+/// How many of them from one network (/24 of IPv4, /48 of IPv6): one customer can have all of its addresses, and may not fill the race.
+pub(super) const MOST_OF_NETWORK: i64 = 4_000;
 /// To how many races one browser may subscribe.
 pub(super) const MOST_OF_BROWSER: i64 = 10;
 /// After how many messages in a row that were not taken a subscription is deleted.
@@ -32,9 +34,19 @@ pub(super) struct Subscribing {
     pub(super) endpoint: String,
     pub(super) p256dh: Vec<u8>,
     pub(super) auth: Vec<u8>,
+    /// The keyed hash of its network.
+    pub(super) network: String,
     /// The keyed hash of its address.
     pub(super) address: String,
     pub(super) followed: Vec<Followed>,
+}
+
+impl Subscribing {
+    /// The column `address`: the network before the address, so that those of a network are next to each other in the index. Programs before
+    /// this one stored the address alone; those rows count for the race only.
+    fn counted_as(&self) -> String {
+        format!("{}.{}", self.network, self.address)
+    }
 }
 
 /// Stores a subscription, or replaces the keys and the runners of the same browser; of runners that stay it is kept what was sent. Returns
@@ -49,7 +61,7 @@ pub(super) fn subscribe(tx: &Tx<'_>, asked: &Subscribing, id: &str, now: i64) ->
     tx.execute(
         "INSERT INTO push_subscriptions (id, race_id, endpoint, p256dh, auth, address, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (endpoint, race_id) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth",
-        params![id, asked.race_id, asked.endpoint, asked.p256dh, asked.auth, asked.address, now],
+        params![id, asked.race_id, asked.endpoint, asked.p256dh, asked.auth, asked.counted_as(), now],
     )?;
     let id = known.unwrap_or_else(|| id.to_owned());
     for Followed { bib, .. } in followed_by(tx, &id)? {
@@ -73,10 +85,13 @@ fn has_room(tx: &Tx<'_>, asked: &Subscribing) -> Result<bool> {
         Ok(tx.query_one(sql, params![one, other], |row| row.get::<i64>(0))? < most)
     };
     let of_race = "SELECT count(*) FROM push_subscriptions WHERE race_id = $1 AND $2 = ''";
+    // '/' is the character after '.'.
+    let of_network = "SELECT count(*) FROM push_subscriptions WHERE race_id = $1 AND address > $2 || '.' AND address < $2 || '/'";
     let of_address = "SELECT count(*) FROM push_subscriptions WHERE race_id = $1 AND address = $2";
     let of_browser = "SELECT count(*) FROM push_subscriptions WHERE endpoint = $1 AND race_id <> $2";
     Ok(count(of_race, [&asked.race_id, ""], MOST_OF_RACE)?
-        && count(of_address, [&asked.race_id, &asked.address], MOST_OF_ADDRESS)?
+        && count(of_network, [&asked.race_id, &asked.network], MOST_OF_NETWORK)?
+        && count(of_address, [&asked.race_id, &asked.counted_as()], MOST_OF_ADDRESS)?
         && count(of_browser, [&asked.endpoint, &asked.race_id], MOST_OF_BROWSER)?)
 }
 
