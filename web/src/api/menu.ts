@@ -2,12 +2,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { get, isPageOf, send } from './client';
 import { orMade } from './made';
-import { type Profile, readToken, type Session, sessionQuery } from './session';
+import { type Profile, sessionQuery } from './session';
 
-/** Shows the own profile everywhere as it is now. */
+/**
+ * Shows the own profile everywhere as it is now. That of another account is not shown: the answer to a change may come after another tab has
+ * logged in somebody else, whom the page shows by then.
+ */
 export function showProfile(client: QueryClient, profile: Profile): void {
-  const session: Session = { loggedIn: true, profile, token: readToken() };
-  client.setQueryData(sessionQuery.queryKey, session);
+  if (!isPageOf(profile.UserID)) return;
+  client.setQueryData(sessionQuery.queryKey, (session) => (session?.loggedIn ? { ...session, profile } : session));
   // The visiting profile shows the same person.
   void client.invalidateQueries({ queryKey: ['own', 'visited'] });
 }
@@ -18,10 +21,9 @@ export async function profileOfPage(): Promise<Profile | undefined> {
   return isPageOf(profile.UserID) ? profile : undefined;
 }
 
-/** Reads the own profile again, after a change whose answer does not contain it. That of another account is not shown. */
+/** Reads the own profile again, after a change whose answer does not contain it. */
 export async function readProfile(client: QueryClient): Promise<void> {
-  const profile = await profileOfPage();
-  if (profile) showProfile(client, profile);
+  showProfile(client, await get('profile'));
 }
 
 /**
@@ -30,10 +32,15 @@ export async function readProfile(client: QueryClient): Promise<void> {
  */
 export function useUpdatePrivacy() {
   const client = useQueryClient();
-  const show = (isPrivate: boolean) =>
-    client.setQueryData(sessionQuery.queryKey, (session: Session | undefined) =>
-      session?.loggedIn ? { ...session, profile: { ...session.profile, isPrivate } } : session,
-    );
+  const shown = () => {
+    const session = client.getQueryData(sessionQuery.queryKey);
+    return session?.loggedIn ? session.profile : undefined;
+  };
+  const show = (isPrivate: boolean) => {
+    const profile = shown();
+    if (profile) showProfile(client, { ...profile, isPrivate });
+    return profile?.UserID;
+  };
   return useMutation({
     mutationFn: (isPrivate: boolean) =>
       orMade(send('put', 'updatePrivacy', { json: { isPrivate } }), async () =>
@@ -42,8 +49,9 @@ export function useUpdatePrivacy() {
     networkMode: 'always',
     onMutate: show,
     onSuccess: () => readProfile(client).catch(() => client.invalidateQueries({ queryKey: sessionQuery.queryKey })),
-    onError: (error, isPrivate) => {
-      show(!isPrivate);
+    onError: (error, isPrivate, account) => {
+      // By now the page may show another account.
+      if (shown()?.UserID === account) show(!isPrivate);
       // biome-ignore lint/suspicious/noConsole: this failure is only logged (SPEC §8); the toggle that is set back shows it.
       console.error(error);
     },

@@ -262,16 +262,10 @@ export function useSetTitle() {
         return summary.achievements.activeTitle === activeTitle ? { message: core().madeText('title') } : undefined;
       }),
     networkMode: 'always',
-    onSuccess: (_, activeTitle) => {
-      client.setQueryData(
-        myResultsQuery.queryKey,
-        (mine) =>
-          mine && {
-            ...mine,
-            summary: { ...mine.summary, achievements: { ...mine.summary.achievements, activeTitle } },
-          },
-      );
+    // Read again, not set: by now the page may show another account.
+    onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['own', 'visited'] });
+      return client.invalidateQueries({ queryKey: myResultsQuery.queryKey });
     },
   });
 }

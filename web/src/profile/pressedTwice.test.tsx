@@ -1,4 +1,4 @@
-/** What is pressed twice is sent once, and what is said to be lost was there. */
+/** What is pressed twice is sent once, what is said to be lost was there, and an answer for another account is not shown. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -74,4 +74,28 @@ test.each([true, false])('another login says that what was typed is gone when so
   await queries.invalidateQueries({ queryKey: ['session'] });
   expect(await screen.findByText(/^tom\.runs was logged in in this browser, in place of zoe\.runs/)).toBeTruthy();
   expect(screen.queryAllByText(/What was typed for zoe\.runs and not saved is gone\./)).toHaveLength(isTyped ? 1 : 0);
+});
+
+test('the answer to a change that comes after another login does not bring the other account back', async () => {
+  let answer = () => {};
+  server.use(
+    http.put(`${API}/profile`, async ({ request }) => {
+      const zoe = { ...profile, ...((await request.json()) as object) };
+      await new Promise<void>((go) => {
+        answer = go;
+      });
+      return HttpResponse.json(zoe);
+    }),
+  );
+  const { queries } = openSite('/edit');
+  const first = await screen.findByLabelText('First name', {}, { timeout: 10_000 });
+  await userEvent.type(first, ' Anne');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save the details' }));
+  profile = { ...profile, UserID: 'u2', Username: 'tom.runs', FirstName: 'Tom' };
+  await queries.invalidateQueries({ queryKey: ['session'] });
+  expect(await screen.findByText(/^tom\.runs was logged in in this browser, in place of zoe\.runs/)).toBeTruthy();
+  answer();
+  await waitFor(() => expect(queries.isMutating()).toBe(0));
+  expect(screen.getByText(/^tom\.runs was logged in in this browser, in place of zoe\.runs/)).toBeTruthy();
+  expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Tom');
 });

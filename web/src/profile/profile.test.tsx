@@ -136,6 +136,7 @@ test('My Profile shows what the results amount to, stores it, and saves the titl
   server.use(
     http.put(`${API}/profileTitle`, async ({ request }) => {
       said.push(await request.json());
+      mine = { ...mine, summary: { ...SUMMARY, achievements: { ...SUMMARY.achievements, activeTitle: TITLE } } };
       return HttpResponse.json({ message: 'Your title is saved.' });
     }),
   );

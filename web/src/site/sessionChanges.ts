@@ -29,11 +29,8 @@ export function useSessionChanges(): void {
       return;
     }
     announce(user);
-    if (last.current !== undefined && last.current !== user)
-      void queries.resetQueries({
-        // What is being read was asked for by the new account.
-        predicate: ({ queryKey, state }) => queryKey[0] === 'own' && state.fetchStatus === 'idle',
-      });
+    // What is being read, too: the other account may have asked for it.
+    if (last.current !== undefined && last.current !== user) void queries.resetQueries({ queryKey: ['own'] });
     last.current = user;
   }, [user, queries]);
 
