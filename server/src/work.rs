@@ -18,11 +18,19 @@ use tokio::sync::{RwLock, oneshot};
 use crate::error::{Error, Result};
 
 /// Waits until nobody reads `sending`, which whoever sends something does meanwhile, and prevents that it is read again: the program ends. Returns
-/// `false` when that takes longer than `within`.
-pub(crate) async fn finish(sending: &RwLock<()>, within: Duration) -> bool {
-    let finished = tokio::time::timeout(within, sending.write()).await;
+/// `false` when that takes longer than `within`; nobody begins to read it then, either.
+pub(crate) async fn finish(sending: &Arc<RwLock<()>>, within: Duration) -> bool {
+    let mut finished = Box::pin(sending.clone().write_owned());
     // Never unlocked: every sender waits for it until the program has ended.
-    finished.map(std::mem::forget).is_ok()
+    match tokio::time::timeout(within, &mut finished).await {
+        Ok(guard) => std::mem::forget(guard),
+        Err(_) => {
+            // Whoever waits to write holds back everybody who would read.
+            tokio::spawn(async { std::mem::forget(finished.await) });
+            return false;
+        }
+    }
+    true
 }
 
 /// Threads for one kind of work, each with a state of its own (such as a connection), and their queue.
@@ -191,6 +199,18 @@ mod tests {
         });
         began.await.unwrap();
         (pool, go)
+    }
+
+    #[tokio::test]
+    async fn nothing_is_sent_any_more_after_the_end_also_when_something_is_still_under_way() {
+        let sending = Arc::<RwLock<()>>::default();
+        let under_way = sending.clone().read_owned().await;
+        assert!(!finish(&sending, Duration::from_millis(10)).await);
+        let mut next = Box::pin(sending.read());
+        assert!(futures_util::poll!(&mut next).is_pending());
+        drop(under_way);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(futures_util::poll!(&mut next).is_pending());
     }
 
     #[tokio::test]

@@ -1,5 +1,6 @@
 //! The outbox: a table, and a worker that sends its mails.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use core_wasm::ticket::MailState;
@@ -119,7 +120,7 @@ where
 
 /// Waits until the mail that is being sent has arrived and is marked as sent, and prevents any further sending: a mail that is cut
 /// off in between would be sent again after a restart. The wait has a limit, because a mail server may not answer.
-pub async fn stop(sending: &RwLock<()>) {
+pub async fn stop(sending: &Arc<RwLock<()>>) {
     if !finish(sending, STOP_TIMEOUT).await {
         tracing::warn!("a mail was still being sent when the program ended: it will be sent again");
     }

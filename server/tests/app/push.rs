@@ -363,6 +363,37 @@ async fn who_is_recorded_as_told_is_sent_the_message_although_the_program_stops(
     assert!(times.len() == MANY && times.values().all(|times| *times == 1), "{times:?}");
 }
 
+#[tokio::test]
+async fn no_more_are_recorded_than_are_sent_at_once() {
+    let (app, device) = race_with_many_followers().await;
+    *device.service.takes.lock().unwrap() = Duration::from_secs(5);
+    let worker = app.app.clone();
+    let round = tokio::spawn(async move { worker.push_once().await });
+    until_one_is_sent(&device.service).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    // The program is killed here.
+    round.abort();
+    assert_eq!((app.count(TOLD).await, times_sent(&device.service).len()), (32, 32));
+}
+
+#[tokio::test]
+async fn who_sends_many_keeps_the_lease_meanwhile() {
+    if crate::postgres::on_server().is_none() {
+        return;
+    }
+    let (app, device) = race_with_many_followers().await;
+    *device.service.takes.lock().unwrap() = Duration::from_secs(2);
+    let worker = app.app.clone();
+    let round = tokio::spawn(async move { worker.push_once().await });
+    until_one_is_sent(&device.service).await;
+    app.clock.advance(10_000);
+    round.await.unwrap().unwrap();
+    assert_eq!(times_sent(&device.service).len(), MANY);
+    let now = app.clock.now_ms();
+    let until = app.count("SELECT until FROM leases WHERE name = 'push'").await;
+    assert!(until > now + 10_000, "the lease ends in {} ms", until - now);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_is_recorded_as_told_is_sent_the_message_although_the_database_is_locked() {
     let (app, device) = race_with_many_followers().await;

@@ -25,8 +25,10 @@ const EVERY: Duration = Duration::from_secs(2);
 const LEASE: (&str, i64) = ("push", 15_000);
 /// How often subscriptions to races that are over are deleted, in rounds.
 const TIDY_EVERY: u32 = 300;
-/// How many messages are under way at once, and are recorded together: so many are lost at most when the program is killed.
+/// How many messages are under way at once: so many are recorded and not sent at most when the program is killed.
 const AT_ONCE: usize = 32;
+/// How many of them are recorded together.
+const PORTION: usize = 16;
 /// How long the program waits at its end for messages that are under way.
 const STOP_WITHIN: Duration = Duration::from_secs(12);
 
@@ -160,7 +162,7 @@ impl Push {
                 None => told.push(due),
             }
         }
-        waiting.extend(self.tell(told, now).await?);
+        waiting.extend(self.leases.during(LEASE.0, LEASE.1, self.tell(told, now)).await?);
         lock(&self.seen).insert(race_id.to_owned(), Seen { version, waiting });
         Ok(())
     }
@@ -170,17 +172,18 @@ impl Push {
     async fn tell(&self, mut told: Vec<Due>, now: i64) -> Result<HashMap<String, i64>> {
         let (mut again, mut sending, mut failed) = (HashMap::new(), JoinSet::new(), None);
         while !told.is_empty() {
+            // What is recorded is sent at once: it would be lost when it waited for others that end slowly, and the program stopped.
+            while sending.len() + PORTION > AT_ONCE {
+                again.extend(sent(&mut sending).await);
+            }
             // Until the messages that are recorded now are sent. Once the program stops, this waits for ever.
             let under_way = Arc::new(self.sending.clone().read_owned().await);
-            let rest = told.split_off(told.len().min(AT_ONCE));
+            let rest = told.split_off(told.len().min(PORTION));
             let portion = std::mem::replace(&mut told, rest);
             match self.record(portion, now).await {
                 Ok(Recorded { messages, overtaken }) => {
                     again.extend(overtaken.into_iter().map(|id| (id, now)));
                     for message in messages {
-                        if sending.len() >= AT_ONCE {
-                            again.extend(self.sent(&mut sending).await);
-                        }
                         sending.spawn(self.clone().deliver(message, now, under_way.clone()));
                     }
                 }
@@ -191,15 +194,9 @@ impl Push {
             }
         }
         while !sending.is_empty() {
-            again.extend(self.sent(&mut sending).await);
+            again.extend(sent(&mut sending).await);
         }
         failed.map_or(Ok(again), Err)
-    }
-
-    /// Waits for one of the messages, and keeps the lease meanwhile; returns its subscription if it is to be looked at again, and when.
-    async fn sent(&self, sending: &mut JoinSet<Option<(String, i64)>>) -> Option<(String, i64)> {
-        let sent = self.leases.during(LEASE.0, LEASE.1, sending.join_next()).await;
-        sent?.inspect_err(|panic| tracing::error!(%panic, "the sender of a push message panicked")).ok()?
     }
 
     /// Records what is told.
@@ -274,6 +271,11 @@ impl Push {
         }
         Ok(())
     }
+}
+
+/// Waits for one of the messages; returns its subscription if it is to be looked at again, and when.
+async fn sent(sending: &mut JoinSet<Option<(String, i64)>>) -> Option<(String, i64)> {
+    sending.join_next().await?.inspect_err(|panic| tracing::error!(%panic, "the sender of a push message panicked")).ok()?
 }
 
 /// When the pause of a subscription ends, in epoch milliseconds; `None` when there is none.
