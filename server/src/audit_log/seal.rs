@@ -4,7 +4,7 @@
 //! are, and in steps between which other long reads have their turn. Its result is in memory, and where there are several copies with the lease of
 //! the check, so that each of them shows it and knows the end of the record that was found. Whoever can alter the record could alter that in the
 //! database, too: a copy also compares with the end in its own memory, and shows a record that it has found altered or cut as such, whatever another
-//! copy says, until it has found it whole itself.
+//! copy says and although a later check fails, until it has found it whole itself.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -52,15 +52,30 @@ impl Note {
     }
 }
 
-/// The last check and the one that is under way; cheap to clone.
+/// The checks of this copy of the program; cheap to clone.
 #[derive(Clone, Default)]
 pub(super) struct Seal(Arc<Mutex<Checks>>);
 
+/// What this copy has found itself, never what another one has.
 #[derive(Default)]
 struct Checks {
-    shown: AuditSeal,
+    /// The last check that came to its end.
+    found: Option<SealResult>,
+    /// The last one that failed, unless one came to its end since.
+    failed: Option<SealResult>,
+    running: Option<SealProgress>,
     /// The end of the record when it was whole the last time.
     whole: Option<Anchor>,
+}
+
+impl Checks {
+    /// The check that is shown, when `told` is the last one that other copies tell of. What was found here to be broken stays until it is found whole
+    /// here, and a check that failed hides no broken record, whoever has found it.
+    fn last(&self, told: Option<SealResult>) -> Option<SealResult> {
+        let latest = |a: Option<SealResult>, b: Option<SealResult>| a.into_iter().chain(b).max_by_key(|last| last.at);
+        let found = self.found.filter(is_broken).or_else(|| latest(self.found, told));
+        found.filter(is_broken).or_else(|| latest(found, self.failed))
+    }
 }
 
 /// Whether the record is as it was written: the last check, and how far the one has come that is under way.
@@ -82,33 +97,25 @@ pub(super) async fn check(State(log): State<AuditLog>, _: Admin) -> Result<Answe
 
 /// What is known of the record, whichever copy of the program has found it.
 async fn shown(log: &AuditLog) -> Result<AuditSeal> {
-    let here = log.seal.shown();
-    if here.running.is_some() {
-        return Ok(here);
-    }
-    let Some(lease) = log.leases.find(LEASE.0).await? else { return Ok(here) };
+    let Some(lease) = log.leases.find(LEASE.0).await? else { return Ok(log.seal.shown(None)) };
     let told = Note::of(&lease).seal;
-    let last = match here.last.filter(|last| is_broken(last.verdict)) {
-        Some(broken) => Some(broken),
-        None => [here.last, told.last].into_iter().flatten().max_by_key(|last| last.at),
-    };
+    let here = log.seal.shown(told.last);
     // The copy that checked has died.
-    let running = told.running.filter(|_| lease.until > log.clock.now_ms());
-    Ok(AuditSeal { last, running })
+    let elsewhere = told.running.filter(|_| lease.until > log.clock.now_ms());
+    Ok(AuditSeal { running: here.running.or(elsewhere), ..here })
 }
 
-fn is_broken(verdict: SealVerdict) -> bool {
-    matches!(verdict, SealVerdict::Altered | SealVerdict::Cut)
+fn is_broken(last: &SealResult) -> bool {
+    matches!(last.verdict, SealVerdict::Altered | SealVerdict::Cut)
 }
 
 /// The right to check the record, unless somebody has it, in this copy of the program or in another one.
 async fn begin(log: &AuditLog) -> Result<Option<Running>> {
-    let last = shown(log).await?.last;
-    let Some(mut running) = log.seal.begin(log.leases.clone(), last) else { return Ok(None) };
+    let Some(mut running) = log.seal.begin(log.leases.clone()) else { return Ok(None) };
     if !log.leases.hold(LEASE.0, LEASE.1).await? {
         return Ok(None);
     }
-    running.told_end = log.leases.find(LEASE.0).await?.and_then(|lease| Note::of(&lease).whole());
+    running.before = log.leases.find(LEASE.0).await?.map(|lease| Note::of(&lease)).unwrap_or_default();
     running.tell().await;
     Ok(Some(running))
 }
@@ -127,23 +134,30 @@ pub(crate) async fn check_daily(log: AuditLog) {
         tokio::time::sleep(LOOK).await;
         let last = shown(&log).await.unwrap_or_default().last;
         let is_over = |last: SealResult| last.verdict == SealVerdict::Failed || log.clock.now_ms() - last.at >= DAY_MS;
-        is_due = last.is_none_or(is_over);
+        is_due = log.seal.has_failed() || last.is_none_or(is_over);
     }
 }
 
 impl Seal {
-    fn shown(&self) -> AuditSeal {
-        lock(&self.0).shown
+    /// What is shown, when `told` is the last check that other copies tell of.
+    fn shown(&self, told: Option<SealResult>) -> AuditSeal {
+        let checks = lock(&self.0);
+        AuditSeal { last: checks.last(told), running: checks.running }
     }
 
-    /// The right to check the record in this copy of the program, unless somebody has it. `last` is what is shown meanwhile.
-    fn begin(&self, leases: Leases, last: Option<SealResult>) -> Option<Running> {
+    /// Whether the last check of this copy failed, which is not always shown.
+    fn has_failed(&self) -> bool {
+        lock(&self.0).failed.is_some()
+    }
+
+    /// The right to check the record in this copy of the program, unless somebody has it.
+    fn begin(&self, leases: Leases) -> Option<Running> {
         let mut checks = lock(&self.0);
-        if checks.shown.running.is_some() {
+        if checks.running.is_some() {
             return None;
         }
-        checks.shown = AuditSeal { last, running: Some(SealProgress { rows: 0, of: 0 }) };
-        Some(Running { seal: self.clone(), leases, told: Instant::now(), told_end: None })
+        checks.running = Some(SealProgress { rows: 0, of: 0 });
+        Some(Running { seal: self.clone(), leases, told: Instant::now(), before: Note::default() })
     }
 }
 
@@ -153,19 +167,19 @@ struct Running {
     leases: Leases,
     /// When other copies were told last how far it has come.
     told: Instant,
-    /// The end of the record that an earlier check has found, in whichever copy.
-    told_end: Option<Anchor>,
+    /// What the lease said when it began: of an earlier check, in whichever copy.
+    before: Note,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        lock(&self.seal.0).shown.running = None;
+        lock(&self.seal.0).running = None;
     }
 }
 
 impl Running {
     async fn progress(&mut self, rows: i64, of: i64) {
-        lock(&self.seal.0).shown.running = Some(SealProgress { rows, of });
+        lock(&self.seal.0).running = Some(SealProgress { rows, of });
         if self.told.elapsed() >= TOLD {
             self.told = Instant::now();
             self.tell().await;
@@ -175,12 +189,12 @@ impl Running {
     /// The ends of the record that are known: one that this copy has found, and one that the database says another one has.
     fn known(&self) -> Vec<Anchor> {
         let own = lock(&self.seal.0).whole.clone();
-        own.into_iter().chain(self.told_end.clone()).filter(|end| end.rows > 0).collect()
+        own.into_iter().chain(self.before.whole()).filter(|end| end.rows > 0).collect()
     }
 
     /// Tells other copies of the program what is known.
     async fn tell(&self) {
-        self.note(self.seal.shown()).await;
+        self.note(self.seal.shown(self.before.seal.last)).await;
     }
 
     async fn note(&self, seal: AuditSeal) {
@@ -196,14 +210,21 @@ impl Running {
 
     /// Ends the check, and shows what it has found.
     async fn end(self, last: SealResult, whole: Option<Anchor>) {
-        {
+        let last = {
             let mut checks = lock(&self.seal.0);
-            checks.shown.last = Some(last);
             if whole.is_some() {
                 checks.whole = whole;
             }
-        }
-        self.note(AuditSeal { last: Some(last), running: None }).await;
+            if last.verdict == SealVerdict::Failed {
+                checks.failed = Some(last);
+                checks.last(self.before.seal.last)
+            } else {
+                (checks.found, checks.failed) = (Some(last), None);
+                // Whatever was told before it is over.
+                Some(last)
+            }
+        };
+        self.note(AuditSeal { last, running: None }).await;
         if let Err(error) = self.leases.give_back(LEASE.0).await {
             tracing::warn!(%error, "the lease of the check of the audit record ends by itself");
         }
@@ -220,11 +241,12 @@ async fn run(log: AuditLog, mut running: Running) {
             (SealVerdict::Failed, 0, None, None)
         }
     };
-    if is_broken(verdict) {
+    let took_ms = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
+    let last = SealResult { verdict, rows, row, at: log.clock.now_ms(), took_ms };
+    if is_broken(&last) {
         tracing::error!(?verdict, rows, row, "the audit record is not as it was written");
     }
-    let took_ms = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
-    running.end(SealResult { verdict, rows, row, at: log.clock.now_ms(), took_ms }, end).await;
+    running.end(last, end).await;
 }
 
 /// What a check has found: the verdict, the rows that are whole, the first one that is not, and the end of a whole record.

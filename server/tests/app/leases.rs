@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use splitline_server::app::App;
 use splitline_server::config::Config;
-use splitline_server::db::Db;
+use splitline_server::db::{Db, params};
 use splitline_server::mail::Mail;
 use splitline_server::router::router;
 
-use crate::audit::seal::checked;
+use crate::audit::seal::{checked, readable};
 use crate::home::{Home, drop_triggers};
 use crate::postgres::on_server;
 use crate::program::{Program, free_port};
@@ -265,14 +265,51 @@ async fn a_cut_record_does_not_become_whole_because_another_copy_knew_less_of_it
     let mut there = TestApp::visitor_of(router(&other));
     there.cookies = here.cookies.clone();
     assert_eq!(checked(&mut there).await["verdict"], "cut");
-    assert_eq!(checked(&mut here).await["verdict"], "cut");
+    let found = checked(&mut here).await;
+    assert_eq!(found["verdict"], "cut");
+    // A check that fails says nothing better of it.
+    app.clock.advance(1_000);
+    readable(&app, false).await;
+    assert_eq!(checked(&mut here).await, found);
+    readable(&app, true).await;
     // Who can alter the record can alter what the database says of it, but not what this copy has seen.
     app.app.db().write(|tx| tx.execute("UPDATE leases SET note = ''", [])).await.unwrap();
     let (third, _home) = copy_of(&app, config(&[])).await;
     let mut elsewhere = TestApp::visitor_of(router(&third));
     elsewhere.cookies = here.cookies.clone();
     assert_eq!(checked(&mut elsewhere).await["verdict"], "whole", "it can know nothing better");
-    assert_eq!(here.get("/api/auditLog/seal").await.ok().json()["last"]["verdict"], "cut");
+    assert_eq!(here.get("/api/auditLog/seal").await.ok().json()["last"], found);
+    assert_eq!(checked(&mut here).await["verdict"], "cut", "it is not forgotten");
+}
+
+#[tokio::test]
+async fn what_another_copy_has_found_is_shown_until_it_says_otherwise() {
+    let Some(home) = on_server() else { return };
+    let app = TestApp::at(home).await;
+    let mut ada = app.with_admin().await;
+    assert_eq!(checked(&mut ada).await["verdict"], "whole");
+    const SEAL: &str = "/api/auditLog/seal";
+    let another_says = async |verdict: &'static str, until: i64| {
+        app.clock.advance(1_000);
+        let last = json!({ "verdict": verdict, "rows": 1, "at": app.clock.now_ms(), "tookMs": 1 });
+        let note = json!({ "last": last }).to_string();
+        let says = "UPDATE leases SET holder = 'another', until = $1, note = $2 WHERE name = 'audit check'";
+        app.app.db().write(move |tx| tx.execute(says, params![until, note])).await.unwrap();
+    };
+    // While the other copy checks, this one may not.
+    another_says("cut", NOW + 30_000).await;
+    let refused = ada.post(SEAL, &json!({})).await.ok().json();
+    assert_eq!((&refused["last"]["verdict"], &refused["running"]), (&json!("cut"), &Value::Null));
+    another_says("whole", NOW).await;
+    assert_eq!(ada.get(SEAL).await.ok().json()["last"]["verdict"], "whole");
+    // A check that fails here does not hide what the other copy has found, nor make it a finding of this one.
+    another_says("cut", NOW).await;
+    app.clock.advance(1_000);
+    readable(&app, false).await;
+    assert_eq!(checked(&mut ada).await["verdict"], "cut");
+    readable(&app, true).await;
+    another_says("whole", NOW).await;
+    assert_eq!(ada.get(SEAL).await.ok().json()["last"]["verdict"], "whole");
 }
 
 #[tokio::test]

@@ -50,6 +50,37 @@ async fn the_seal_tells_what_the_check_has_found() {
     assert_eq!((&altered["verdict"], &altered["rows"], &altered["row"]), (&json!("altered"), &json!(11_999), &json!(12_000)));
 }
 
+/// Whether the record can be read.
+pub async fn readable(app: &TestApp, is_readable: bool) {
+    let sql = if is_readable { "ALTER TABLE gone RENAME TO audit" } else { "ALTER TABLE audit RENAME TO gone" };
+    app.app.db().write(move |tx| tx.batch(sql)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_check_that_fails_is_told_but_does_not_hide_a_cut_record() {
+    let app = TestApp::init().await;
+    let mut ada = app.with_admin().await;
+    assert_eq!(checked(&mut ada).await["verdict"], "whole");
+    readable(&app, false).await;
+    assert_eq!(checked(&mut ada).await["verdict"], "failed");
+    readable(&app, true).await;
+    assert_eq!(checked(&mut ada).await["verdict"], "whole");
+    app.app.db().write(|tx| tx.batch(&drop_triggers("audit", &["audit_no_update", "audit_no_delete"]))).await.unwrap();
+    let cut = "CREATE TABLE kept AS SELECT * FROM audit WHERE id = 2; DELETE FROM audit WHERE id = 2";
+    app.app.db().write(move |tx| tx.batch(cut)).await.unwrap();
+    let found = checked(&mut ada).await;
+    assert_eq!((&found["verdict"], &found["at"]), (&json!("cut"), &json!(NOW)));
+    app.clock.advance(1_000);
+    readable(&app, false).await;
+    assert_eq!(checked(&mut ada).await, found, "with the time at which it was found");
+    readable(&app, true).await;
+    let again = checked(&mut ada).await;
+    assert_eq!((&again["verdict"], &again["at"]), (&json!("cut"), &json!(NOW + 1_000)));
+    // The row is as it was.
+    app.app.db().write(|tx| tx.batch("INSERT INTO audit SELECT * FROM kept")).await.unwrap();
+    assert_eq!(checked(&mut ada).await["verdict"], "whole");
+}
+
 #[tokio::test]
 async fn the_record_is_checked_once_at_a_time_however_many_ask() {
     let app = TestApp::init().await;
