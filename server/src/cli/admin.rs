@@ -39,8 +39,13 @@ pub(super) async fn run(command: Command, data: &DataArgs) -> Result<()> {
         Ok(secret) => SecretString::from(secret),
         Err(_) => from_standard_input()?,
     };
-    crate::disk::private_folder(&data.data)?;
-    let db = data.open_with(Schema::Made)?;
+    let db = match command {
+        Command::Create { .. } => {
+            crate::disk::private_folder(&data.data)?;
+            data.open_with(Schema::Made)?
+        }
+        Command::Reset { .. } => data.open_with(Schema::Present)?,
+    };
     let now = Clock::System.now_ms();
     match command {
         Command::Create { username, email } => {

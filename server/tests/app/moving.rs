@@ -423,6 +423,13 @@ async fn a_copy_of_a_database_in_use_is_restored_into_either_engine() {
         }
         command.output().unwrap()
     };
+    // A backup that was killed has left this, and another one goes on.
+    let unfinished = std::fs::File::create(file("one.db.unfinished")).unwrap();
+    std::io::Write::write_all(&mut &unfinished, &[7; 5000]).unwrap();
+    std::fs::write(file("one.db.unfinished-journal"), [7; 5000]).unwrap();
+    unfinished.lock().unwrap();
+    assert!(failed(&backup()).contains("another program is writing"));
+    drop(unfinished);
     let said = backup();
     assert!(String::from_utf8_lossy(&said.stdout).contains("one.db.anchor"), "{said:?}");
     assert!(failed(&backup()).contains("exists already"));

@@ -196,17 +196,11 @@ pub fn run(from: &Database, to: &Database, wishes: &Wishes<'_>) -> Result<Moved>
 /// # Errors
 /// When the file exists already, or as [`run`]. No file is left then.
 pub fn copy_to_file(from: &Database, file: &Path, progress: &(dyn Fn(&Progress<'_>) + Sync)) -> Result<Moved> {
-    if file.exists() {
-        return Err(Error::message(format!("{} exists already", file.display())));
-    }
-    let mut unfinished = file.as_os_str().to_owned();
-    unfinished.push(".unfinished");
-    let unfinished = PathBuf::from(unfinished);
-    sqlite::remove(&unfinished);
-    let wishes = Wishes { held: false, start_over: false, check: &|_| Ok(()), last: &|_| Ok(()), progress };
-    let moved = run(from, &Database::File(unfinished.clone()), &wishes);
-    let moved = moved.and_then(|moved| sqlite::finish_copy(&unfinished, file).map(|()| moved));
-    moved.inspect_err(|_| sqlite::remove(&unfinished))
+    sqlite::new_copy(file, |unfinished| {
+        let wishes = Wishes { held: false, start_over: false, check: &|_| Ok(()), last: &|_| Ok(()), progress };
+        let moved = run(from, &Database::File(unfinished.to_owned()), &wishes)?;
+        sqlite::close_copy(unfinished).map(|()| moved)
+    })
 }
 
 fn run_here(from: &Database, to: &Database, wishes: &Wishes<'_>) -> Result<Moved> {

@@ -1,9 +1,9 @@
 //! Copies of the database. A copy is made by SQLite while the database is in use (never by copying the file), and checked before it
 //! replaces a database.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions, Permissions};
 use std::io::{ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
@@ -75,7 +75,7 @@ pub fn restore(file: &Path, path: &Path) -> Result<Option<PathBuf>> {
     let kept = aside().inspect_err(|_| moving::remove(&unchecked))?;
     std::fs::rename(&unchecked, path)?;
     if let Some(folder) = path.parent() {
-        std::fs::File::open(folder)?.sync_all()?;
+        File::open(folder)?.sync_all()?;
     }
     Ok(kept)
 }
@@ -105,17 +105,53 @@ fn check(file: &Path) -> Result<()> {
 }
 
 pub(super) fn vacuum_into(connection: &Connection, target: &Path) -> Result<()> {
-    let name = target.to_str().ok_or_else(|| Error::message("the file's name is not UTF-8"))?;
-    // The file is created here, because a copy must be as private as the database: SQLite accepts an empty file, but would create
-    // one that all users can read.
-    private_file().create_new(true).open(target).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Error::message(format!("{} exists already", target.display())),
-        _ => Error::from(error),
-    })?;
-    // A copy is valid only once it is synced to disk; an incomplete one is removed.
-    let copied = connection.execute("VACUUM INTO $1", [name]).map_err(Error::from);
-    let kept = copied.and_then(|_| Ok(std::fs::File::open(target)?.sync_all()?));
-    kept.inspect_err(|_| moving::remove(target))
+    new_copy(target, |unfinished| {
+        let name = unfinished.to_str().ok_or_else(|| Error::message("the file's name is not UTF-8"))?;
+        connection.execute("VACUUM INTO $1", [name])?;
+        Ok(())
+    })
+}
+
+/// Writes a copy to the new file `file`: under another name until it is whole and on the disk, so that a copy that was cut short never lies under the name
+/// of a good one. `write` gets that name, of a file that is empty and as private as the database.
+///
+/// # Errors
+/// When `file` exists already or cannot be written, while another program writes it, and the error of `write`. No file is left then.
+pub(in crate::db) fn new_copy<T>(file: &Path, write: impl FnOnce(&Path) -> Result<T>) -> Result<T> {
+    let shown = file.display();
+    let exists = || Error::message(format!("{shown} exists already"));
+    let told = |error: std::io::Error| Error::message(format!("{shown} cannot be written: {error}"));
+    if file.exists() {
+        return Err(exists());
+    }
+    let mut unfinished = file.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    let unfinished = PathBuf::from(unfinished);
+    let written = private_file().create(true).truncate(false).open(&unfinished).map_err(told)?;
+    // Until the end: closed before, it would end the locks that SQLite has of the file.
+    if written.try_lock().is_err() || !is_named(&written, &unfinished) {
+        return Err(Error::message(format!("another program is writing {shown}")));
+    }
+    let finish = |done: T| {
+        written.sync_all().map_err(told)?;
+        // Another program may have made the file meanwhile.
+        let kept = tempfile::TempPath::try_from_path(&unfinished)
+            .and_then(|path| path.persist_noclobber(file).map_err(|failure| failure.error));
+        kept.map_err(|error| if error.kind() == ErrorKind::AlreadyExists { exists() } else { told(error) })?;
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(told)?;
+        Ok(done)
+    };
+    // One that was cut short may have left something.
+    moving::remove_logs(&unfinished);
+    let emptied = written.set_permissions(Permissions::from_mode(0o600)).and_then(|()| written.set_len(0)).map_err(told);
+    emptied.and_then(|()| write(&unfinished)).and_then(finish).inspect_err(|_| moving::remove(&unfinished))
+}
+
+/// Whether this is the name of the open file: another program may have renamed or removed it since.
+fn is_named(open: &File, path: &Path) -> bool {
+    let id = |meta: &std::fs::Metadata| (meta.dev(), meta.ino());
+    matches!((open.metadata(), path.metadata()), (Ok(open), Ok(named)) if id(&open) == id(&named))
 }
 
 /// Creates the file, unless it exists, so that only its owner can read it. SQLite gives its log files the same permissions.

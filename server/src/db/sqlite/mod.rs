@@ -7,8 +7,9 @@ mod moving;
 
 pub(super) use concurrent::Concurrent;
 pub use concurrent::Isolation;
+pub(super) use files::new_copy;
 pub use files::{change_file, checked_copy, copy_into, inspect, restore, write_private};
-pub(super) use moving::{blank, finish_copy, remove, source, tables, target};
+pub(super) use moving::{blank, close_copy, source, tables, target};
 
 use std::path::Path;
 use std::time::Duration;

@@ -83,24 +83,25 @@ pub(in crate::db) fn tables(session: &Session) -> Result<Vec<Table>> {
     Ok(tables)
 }
 
-/// Makes a copy that was written to `unfinished` one file without a log, and gives it its name.
-pub(in crate::db) fn finish_copy(unfinished: &Path, file: &Path) -> Result<()> {
-    let connection = Connection::open_with_flags(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+/// Makes a copy that was filled one file, without a log.
+pub(in crate::db) fn close_copy(copy: &Path) -> Result<()> {
+    let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     let mode = connection.query_row("PRAGMA journal_mode=DELETE", [], |row| row.get::<_, String>(0))?;
     if mode != "delete" {
         return Err(Error::message("the copy is in use by another program"));
     }
-    connection.close().map_err(|(_, error)| error)?;
-    std::fs::File::open(unfinished)?.sync_all()?;
-    // Another program may have made the file meanwhile.
-    tempfile::TempPath::try_from_path(unfinished)?.persist_noclobber(file).map_err(|failure| failure.error)?;
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok(std::fs::File::open(folder)?.sync_all()?)
+    connection.close().map_err(|(_, error)| error.into())
 }
 
 /// Removes a database's files, if there are any. Errors are ignored: an error that came before is reported.
 pub(in crate::db) fn remove(path: &Path) {
-    for ending in ["", "-wal", "-shm", "-journal"] {
+    let _ = std::fs::remove_file(path);
+    remove_logs(path);
+}
+
+/// Removes the files that SQLite keeps beside a database, if there are any.
+pub(super) fn remove_logs(path: &Path) {
+    for ending in ["-wal", "-shm", "-journal"] {
         let mut name = path.as_os_str().to_owned();
         name.push(ending);
         let _ = std::fs::remove_file(PathBuf::from(name));
