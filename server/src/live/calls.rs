@@ -30,7 +30,8 @@ use crate::timed::no_race;
 /// In how many seconds a page asks again, when that is not the usual interval.
 const NEXT_POLL: HeaderName = HeaderName::from_static("next-poll");
 
-/// How many seconds ago the field was last read from the database, when that is long ago.
+/// How many seconds ago the field was last read from the database, when that is long ago. An answer that a browser keeps says also that it is
+/// not: the browser would otherwise keep this header of an earlier one with it (RFC 9111 §3.2).
 const DATA_AGE: HeaderName = HeaderName::from_static("data-age");
 
 /// The longest value of a filter, in characters; an entrant's contest has the same limit. Answers are cached by these values.
@@ -53,7 +54,7 @@ pub(super) struct Since {
          body = Vec<u8>, content_type = "application/octet-stream"),
         (status = 204, description = "Nothing has happened since `since`. When the header `next-poll` is there, a page asks again in so \
          many seconds, else in five. The header `data-age` is there, as in any other answer of this path, when the database is out of reach: \
-         the seconds since it was last read"),
+         the seconds since it was last read. Answers with the whole field have it always, 0 when it is not"),
         (status = 304, description = "The whole field is as the browser has it"),
         (status = 404, description = "No such race")
     )
@@ -102,8 +103,9 @@ impl Polled {
             headers.insert(NEXT_POLL, HeaderValue::from(seconds));
         }
         let age = board.age().as_secs();
-        if age >= BEHIND_SECONDS {
-            headers.insert(DATA_AGE, HeaderValue::from(age));
+        let is_behind = age >= BEHIND_SECONDS;
+        if is_behind || self.is_whole {
+            headers.insert(DATA_AGE, HeaderValue::from(if is_behind { age } else { 0 }));
         }
         // Before `Cache-Control`: nginx up to 1.22 obeys the first of the two.
         if self.through_proxy && !self.is_hidden {

@@ -13,8 +13,8 @@ export interface FieldBytes {
   /** In how many milliseconds to ask again. */
   nextMs: number;
   /**
-   * How many milliseconds ago the server last read the field from its database, when that is out of reach; else 0. Undefined when a proxy
-   * answers in place of a server that is out of reach.
+   * How many milliseconds ago the server last read the field from its database, when that is out of reach, or when a proxy answers in place of
+   * a server that is; else 0. Undefined when a proxy does not say when the server answered.
    */
   ageMs: number | undefined;
 }
@@ -27,6 +27,16 @@ export async function fetchField(race: string, since: string | undefined, signal
     bytes: answer.status === 204 ? undefined : await bytesOf(answer),
     open: !/private/.test(header('Cache-Control')),
     nextMs: Number(header('next-poll')) * 1000 || LIVE_POLL_MS,
-    ageMs: header('data-stale') ? undefined : Number(header('data-age')) * 1000,
+    ageMs: ageOf(header),
   };
+}
+
+/** How old the data of an answer is, in milliseconds. */
+function ageOf(header: (name: string) => string): number | undefined {
+  const atServerMs = Number(header('data-age')) * 1000;
+  // When the server gave the answer that a proxy has kept since. The proxy's own clock says how long ago that is.
+  const answered = header('data-stale');
+  if (!answered || answered === 'none') return atServerMs;
+  const keptMs = Date.parse(header('Date')) - Date.parse(answered);
+  return Number.isNaN(keptMs) ? undefined : Math.max(keptMs, 1) + atServerMs;
 }

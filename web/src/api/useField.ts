@@ -57,8 +57,8 @@ interface OpenedBoard {
   /** When that version was last known to be up to date, and `freshAt` of the last cached copy; epoch milliseconds, 0 for never. */
   freshAt: number;
   cachedAt: number;
-  /** How many milliseconds ago the server had read what it answered last, when it cannot read what is new; undefined when that is not known. */
-  ageMs: number | undefined;
+  /** Whether the last answer came from memory: of the server, which cannot read what is new, or of a proxy. */
+  isBehind: boolean;
   /** Whether the race is public: only then may this browser cache it. */
   isPublic: boolean;
   /** In how many milliseconds to ask again. */
@@ -130,7 +130,7 @@ export function useField(
         version: undefined,
         freshAt: 0,
         cachedAt: 0,
-        ageMs: 0,
+        isBehind: false,
         isPublic: false,
         nextMs: LIVE_POLL_MS,
       });
@@ -151,10 +151,9 @@ export function useField(
       try {
         const names = lastInfo.get(current.board)?.names;
         const info = await withTimeLimit(load(current, signal));
-        if (current.ageMs !== undefined) current.freshAt = Date.now() - current.ageMs;
         // A copy that names somebody who hides the name now is replaced at once.
         if (info.names !== names || current.freshAt - current.cachedAt > CACHE_EVERY_MS) void storeCopy(current);
-        return { info, freshAt: current.freshAt, isBehind: current.ageMs !== 0 };
+        return { info, freshAt: current.freshAt, isBehind: current.isBehind };
       } catch (error) {
         if ((error as { code?: string }).code === 'unreadable_board') current.nextMs = UNREADABLE_MS;
         // A new worker needs its script from the network, so it starts only when the server can be reached.
@@ -207,14 +206,19 @@ export function useField(
 /** After a lost connection: stores a copy of a loaded board; a board without data loads the cached copy, if there is one, and shows it. */
 async function handleLostConnection(field: OpenedBoard, show: (copy: CachedCopy) => void): Promise<void> {
   if (field.version !== undefined) return storeCopy(field);
+  const cached = await loadCached(field, 0);
+  if (cached) show({ id: field.id, ...cached });
+}
+
+/** Loads the cached copy into the board, if there is one that was up to date later than at `since` (epoch milliseconds). */
+async function loadCached(field: OpenedBoard, since: number): Promise<{ info: FieldInfo; at: number } | undefined> {
   const cached = await keptBoards.kept(field.race);
-  if (!cached) return;
+  if (!cached || cached.at <= since) return undefined;
   // A copy that an older version of the site stored may not be readable any more.
   const loaded = await field.board.load(cached.bytes).catch(() => undefined);
-  const info = loaded && (await infoOf(field.board, loaded));
-  if (!info) return;
-  field.version = info.version;
-  show({ id: field.id, info, at: cached.at });
+  if (!loaded) return undefined;
+  field.version = loaded.version;
+  return { info: await infoOf(field.board, loaded), at: cached.at };
 }
 
 /** Writes the board to the browser's cache unless the race is hidden or the cached copy is as new. */
@@ -228,21 +232,39 @@ async function storeCopy(field: OpenedBoard): Promise<void> {
 
 const lastInfo = new WeakMap<FreshBoard, FieldInfo>();
 
+/** Asks for the field: all of it, or what has happened since a version. `readAt` is when the answer was up to date, 0 when that is not known. */
+async function ask(field: OpenedBoard, since: string | undefined, signal: AbortSignal) {
+  const { bytes, open, nextMs, ageMs } = await fetchField(field.race, since, signal);
+  field.nextMs = nextMs;
+  field.isBehind = ageMs !== 0;
+  if (bytes) field.isPublic = open;
+  return { bytes, readAt: ageMs === undefined ? 0 : Date.now() - ageMs };
+}
+
 async function load(field: OpenedBoard, signal: AbortSignal): Promise<FieldInfo> {
-  const changes = await fetchField(field.race, field.version, signal);
+  const { bytes, readAt } = await ask(field, field.version, signal);
   const before = lastInfo.get(field.board);
-  field.nextMs = changes.nextMs;
-  field.ageMs = changes.ageMs;
-  if (changes.bytes === undefined && before) return before;
-  if (changes.bytes) field.isPublic = changes.open;
+  // What comes from memory may be older than what is shown: another copy of the server, or the proxy, answers than before.
+  const isOlder = field.isBehind && readAt < field.freshAt;
+  if (before && (isOlder || bytes === undefined)) {
+    if (!isOlder) field.freshAt = readAt;
+    return before;
+  }
+  const cached = !before && field.isBehind ? await loadCached(field, readAt) : undefined;
+  if (cached) {
+    field.freshAt = cached.at;
+    return cached.info;
+  }
   let loaded: BoardInfo;
   try {
-    loaded = await field.board.load(changes.bytes ?? new Uint8Array());
+    loaded = await field.board.load(bytes ?? new Uint8Array());
+    field.freshAt = readAt;
   } catch (error) {
     // What happened follows a version that this board does not have (for example after a new run of the timing): fetch the whole field.
     if (field.version === undefined) throw error;
-    const whole = await fetchField(field.race, undefined, signal);
+    const whole = await ask(field, undefined, signal);
     loaded = await field.board.load(whole.bytes ?? new Uint8Array());
+    field.freshAt = whole.readAt;
   }
   field.version = loaded.version;
   field.race = loaded.race;
