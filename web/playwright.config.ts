@@ -1,10 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './e2e/browser';
 
 /**
- * Browser tests of the main workflows, against the built server with the built site.
- *
- * Each test starts its own server on an empty folder (`e2e/server.ts`). The browser is Debian's Chromium; the environment variable
- * CHROMIUM names another one.
+ * Browser tests of the main workflows, against the built server with the built site. Each test starts its own server on an empty folder
+ * (`e2e/server.ts`).
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -21,17 +20,6 @@ export default defineConfig({
     actionTimeout: 30_000,
     // Recording takes a third of a test's time: `npx playwright test --trace retain-on-failure FILE` shows what happened in one that failed.
     trace: 'off',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions({ windows: false }),
   },
 });
