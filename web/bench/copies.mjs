@@ -393,7 +393,7 @@ try {
   for (const { name, rounds } of ways) {
     const of = (figure, digits) => spread(rounds.map(figure), digits);
     print(
-      `  ${name}: ${of((round) => round.time, 0)} µs of processor time a poll, of which the program ${of((round) => round.own, 0)}; ${of((round) => round.bytes, 0)} bytes a poll, ${((median(rounds.map((round) => round.bytes)) * 720) / 1024).toFixed(0)} kB an hour at a poll every five seconds`,
+      `  ${name}: ${of((round) => round.time, 0)} µs of processor time a poll, of which the program ${of((round) => round.own, 0)}; ${of((round) => round.bytes, 0)} bytes a poll, ${((median(rounds.map((round) => round.bytes)) * 720) / 1000).toFixed(0)} kB an hour at a poll every five seconds`,
     );
   }
 } finally {

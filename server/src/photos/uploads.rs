@@ -50,7 +50,7 @@ pub(super) struct Upload {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PhotoUpload)]
 pub(super) struct UploadState {
-    /// The hash of its pieces' hashes.
+    /// The SHA-256 of the SHA-256s (32 bytes each) of its pieces, in hexadecimal.
     hash: String,
     /// Its name.
     name: String,
