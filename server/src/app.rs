@@ -34,7 +34,7 @@ use crate::profile;
 use crate::race::Races;
 use crate::results::Results;
 use crate::site::Site;
-use crate::ticket::{self, Mailbox, Tickets};
+use crate::ticket::{self, Mailbox, PutOff, Tickets};
 use crate::timed;
 use crate::timing::{self, MylapsLimits, Timing};
 use crate::venue::Venue;
@@ -330,7 +330,7 @@ impl App {
     /// When there is no mailbox in the settings, or it cannot be read.
     pub async fn take_mails_once(&self) -> Result<usize> {
         let mailbox = Mailbox::from_settings(&self.config)?.ok_or_else(|| Error::message("no mailbox is set"))?;
-        ticket::take_mails_once(&self.tickets, &mailbox).await
+        ticket::take_mails_once(&self.tickets, &mailbox, &PutOff::default()).await
     }
 
     /// Deletes pictures of tickets whose message was never sent, every hour.

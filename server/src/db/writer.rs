@@ -121,7 +121,10 @@ fn run_batches(connection: &dyn Transactions, mut queue: mpsc::Receiver<Box<dyn 
         let (mut jobs, began) = (Vec::with_capacity(BATCH), Instant::now());
         let outcome = batch(connection, first, &mut queue, &mut jobs).map_err(|error| {
             connection.rollback();
-            tracing::error!(%error, "a batch of writes was not saved");
+            // That the server cannot be reached is logged where it is found, once.
+            if !matches!(error, Error::Unreachable) {
+                tracing::error!(%error, "a batch of writes was not saved");
+            }
             error
         });
         if outcome.is_err() && began.elapsed() > PATIENCE {

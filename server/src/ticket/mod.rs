@@ -36,7 +36,7 @@ use crate::error::Result;
 use crate::images::Images;
 use crate::mail::{self, Mail};
 pub(crate) use incoming::Mailbox;
-pub(crate) use incoming::{run as take_mails, take_all as take_mails_once};
+pub(crate) use incoming::{PutOff, run as take_mails, take_all as take_mails_once};
 use link::Links;
 
 /// How many confirmations are sent at once by the calls that wait for them; the others leave with the outbox.

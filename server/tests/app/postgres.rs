@@ -132,6 +132,41 @@ async fn connections_that_the_server_ends_are_made_again() {
 }
 
 #[tokio::test]
+async fn a_server_that_is_only_read_from_is_asked_now_and_then_whether_it_takes_writes() {
+    let Some(home) = on_server() else { return };
+    let db = home.stores().open().unwrap();
+    put(&db, "before".into()).await.unwrap();
+    let set = |is_on: &str| {
+        let sql = format!(
+            "BEGIN READ WRITE; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = {is_on}', current_database()); END $$; COMMIT;
+             SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        );
+        db::change_server(&home.address(), &sql).unwrap();
+    };
+    let sessions = async || {
+        // The server counts its sessions with a delay.
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        db.read(|tx| {
+            tx.query_one("SELECT sessions FROM pg_stat_database WHERE datname = current_database()", [], |row| row.get(0))
+        })
+        .await
+        .unwrap()
+    };
+    set("on");
+    let before: i64 = sessions().await;
+    for number in 0..60 {
+        assert_eq!(put(&db, format!("refused {number}")).await.unwrap_err().status(), 503);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    // Reads go on.
+    let made = sessions().await - before;
+    assert!((1..=8).contains(&made), "{made} connections for 60 writes");
+    set("off");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    put(&db, "after".into()).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_statement_that_fails_dooms_its_job_and_no_other() {
     let Some(home) = on_server() else { return };
     let db = home.stores().open().unwrap();

@@ -22,7 +22,7 @@ pub(super) use replica::Replica;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -68,6 +68,10 @@ pub(super) struct Server {
     address: Address,
     /// Until when no further connection is tried, in milliseconds since the start.
     closed_until: AtomicI64,
+    /// Until when no write is tried, in the same way.
+    read_only_until: AtomicI64,
+    /// Whether it refused the last write because it is only read from, as it was logged.
+    is_read_only: AtomicBool,
     /// Whether it answers its connections.
     pulse: Pulse,
     /// Why the last connection was not made, as it was logged; `None` when it was made.
@@ -79,8 +83,9 @@ pub(super) struct Server {
 impl Server {
     /// The server at this address, to which nothing is connected yet.
     fn at(address: Address, called: &'static str) -> Arc<Self> {
-        let (closed_until, pulse, why_closed) = (AtomicI64::new(0), Pulse::default(), Mutex::default());
-        Arc::new(Self { address, closed_until, pulse, why_closed, called })
+        let (closed_until, read_only_until, is_read_only) = (AtomicI64::new(0), AtomicI64::new(0), AtomicBool::new(false));
+        let (pulse, why_closed) = (Pulse::default(), Mutex::default());
+        Arc::new(Self { address, closed_until, read_only_until, is_read_only, pulse, why_closed, called })
     }
 
     /// Connects once, and makes the database's schema, or checks it.
@@ -132,6 +137,19 @@ impl Server {
         }
     }
 
+    /// Notes whether it takes writes. One that is only read from has been put in the place of another, or another one in its place; reads go on.
+    fn takes_writes(&self, takes: bool) {
+        let Self { address, called, .. } = self;
+        if !takes {
+            self.read_only_until.store(now() + PAUSE, Ordering::Relaxed);
+        }
+        match (self.is_read_only.swap(!takes, Ordering::Relaxed), takes) {
+            (false, false) => tracing::warn!(database = %address, "{called} takes no writes: it is only read from"),
+            (true, true) => tracing::info!(database = %address, "{called} takes writes again"),
+            _ => {}
+        }
+    }
+
     /// Logs why no connection was made, unless it was that the last time, too: a server that is away is tried several times a second.
     fn log(&self, why: String) {
         if lock(&self.why_closed).as_ref() != Some(&why) {
@@ -151,6 +169,8 @@ fn now() -> i64 {
 pub(super) struct Session {
     server: Arc<Server>,
     begin: String,
+    /// Whether it writes.
+    writes: bool,
     /// How long the answer of a statement is waited for.
     patience: Duration,
     connection: RefCell<Option<Connection>>,
@@ -171,7 +191,8 @@ impl Session {
 
     /// The same, which waits so long for the answer of a statement.
     fn patient_writer(server: &Arc<Server>, patience: Duration) -> Self {
-        Self::new(server, format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})"), patience)
+        let begin = format!("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({WRITING})");
+        Self { writes: true, ..Self::new(server, begin, patience) }
     }
 
     /// A connection that only reads; `is_long` when its statements may take a minute.
@@ -181,7 +202,7 @@ impl Session {
     }
 
     fn new(server: &Arc<Server>, begin: String, patience: Duration) -> Self {
-        Self { server: server.clone(), begin, patience, connection: RefCell::default(), open: Cell::new(false) }
+        Self { server: server.clone(), begin, writes: false, patience, connection: RefCell::default(), open: Cell::new(false) }
     }
 
     /// Runs `work` on the connection. One that is lost, or whose server hangs, is closed, and its transaction with it.
@@ -197,6 +218,10 @@ impl Session {
                 let Server { address, called, .. } = &*self.server;
                 tracing::warn!(database = %address, "{called} does not answer: the connection is closed");
                 self.server.pulse.timed_out(began);
+            }
+            Err(Failure::Refused(failure)) if self.writes && failure.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION) => {
+                // The next connection may be to the one that takes writes.
+                self.server.takes_writes(false);
             }
             Err(Failure::Refused(failure)) if connection.client.is_closed() || failure.is_closed() || is_over(&failure) => {
                 let Server { address, called, .. } = &*self.server;
@@ -298,6 +323,9 @@ impl Statements for Session {
 
 impl Transactions for Session {
     fn begin(&self) -> Result<()> {
+        if self.writes && now() < self.server.read_only_until.load(Ordering::Relaxed) {
+            return Err(Error::Unreachable);
+        }
         self.connect()?;
         let begin = || self.with(|connection| connection.client.batch_execute(&self.begin, WITHIN));
         let begun = match begin() {
@@ -313,6 +341,9 @@ impl Transactions for Session {
     fn commit(&self) -> Result<()> {
         self.batch("COMMIT")?;
         self.open.set(false);
+        if self.writes && self.server.is_read_only.load(Ordering::Relaxed) {
+            self.server.takes_writes(true);
+        }
         Ok(())
     }
 
@@ -332,11 +363,9 @@ impl Transactions for Session {
     }
 }
 
-/// Whether the connection is of no use after this error: the server ends it, such as when it is stopped, or is only read from now, since another
-/// one has taken its place.
+/// Whether the connection is of no use after this error: the server ends it, such as when it is stopped.
 fn is_over(failure: &postgres::Error) -> bool {
-    failure.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION)
-        || failure.as_db_error().is_some_and(|said| matches!(said.parsed_severity(), Some(Severity::Fatal | Severity::Panic)))
+    failure.as_db_error().is_some_and(|said| matches!(said.parsed_severity(), Some(Severity::Fatal | Severity::Panic)))
 }
 
 /// What an error of the server means.

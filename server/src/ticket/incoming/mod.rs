@@ -17,6 +17,7 @@ mod tries;
 pub(crate) use mailbox::Mailbox;
 pub(super) use thread::set as set_thread;
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use core_wasm::ticket::incoming::{Nature, kept, nature};
@@ -30,12 +31,13 @@ use crate::error::{Error, Result};
 use crate::ids::sha256;
 use crate::images::Cleaned;
 use crate::leases::Leases;
+use crate::work::lock;
 
 /// How often the mailbox is looked at.
 const CHECK_INTERVAL: Duration = Duration::from_secs(20);
 /// The lease of the copy that looks at it, and its length in milliseconds: two would fetch each mail twice, to store it once.
 const LEASE: (&str, i64) = ("mailbox", 120_000);
-/// How many mails may fail to be fetched in one round.
+/// After how many mails that could not be fetched one more ends a round.
 const MOST_FAILED: u32 = 3;
 /// The longest pause after a mailbox could not be reached; each pause is twice the one before.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
@@ -44,15 +46,15 @@ const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Takes what comes in, for as long as the program runs.
 pub(crate) async fn run(tickets: Tickets, mailbox: Mailbox, leases: Leases) {
-    let mut pause = CHECK_INTERVAL;
+    let (mut pause, put_off) = (CHECK_INTERVAL, PutOff::default());
     loop {
         if !leases.hold(LEASE.0, LEASE.1).await.unwrap_or(false) {
             tokio::time::sleep(CHECK_INTERVAL).await;
             continue;
         }
-        let (here, from) = (tickets.clone(), mailbox.clone());
+        let (here, from, put_off) = (tickets.clone(), mailbox.clone(), put_off.clone());
         // In a task of its own: if a library panics, the worker continues.
-        let taking = tokio::spawn(async move { take_all(&here, &from).await });
+        let taking = tokio::spawn(async move { take_all(&here, &from, &put_off).await });
         pause = match leases.during(LEASE.0, LEASE.1, taking).await {
             Ok(Ok(_)) => CHECK_INTERVAL,
             Ok(Err(error)) => {
@@ -68,25 +70,48 @@ pub(crate) async fn run(tickets: Tickets, mailbox: Mailbox, leases: Leases) {
     }
 }
 
-/// Takes every mail that is new in the mailbox, once; returns how many were stored or set aside.
+/// The mails that could not be fetched, by their ids in the mailbox; the one that failed last is the last. At most as many as are looked at at once.
+#[derive(Clone, Default)]
+pub(crate) struct PutOff(Arc<Mutex<Vec<String>>>);
+
+impl PutOff {
+    /// The new mails in the order in which they are fetched: those that failed before come after all others, the one that failed last at the end.
+    fn order(&self, mut new: Vec<String>) -> Vec<String> {
+        let mut failed = lock(&self.0);
+        failed.retain(|id| new.contains(id));
+        new.sort_by_key(|id| failed.iter().position(|one| one == id).map_or(0, |place| place + 1));
+        new
+    }
+
+    fn add(&self, id: String) {
+        let mut failed = lock(&self.0);
+        failed.retain(|one| *one != id);
+        failed.push(id);
+    }
+}
+
+/// Takes the mails that are new in the mailbox, once; returns how many were stored or set aside.
 ///
 /// # Errors
-/// When the mailbox cannot be reached. A mail that cannot be stored waits for the next time.
-pub(crate) async fn take_all(tickets: &Tickets, mailbox: &Mailbox) -> Result<usize> {
+/// When the mailbox cannot be reached. A mail that cannot be fetched or stored waits for the next time.
+pub(crate) async fn take_all(tickets: &Tickets, mailbox: &Mailbox, put_off: &PutOff) -> Result<usize> {
     let mut opened = mailbox.open().await?;
     let (mut taken, mut failed) = (0, 0);
-    for id in opened.new_mails().await? {
+    for id in put_off.order(opened.new_mails().await?) {
         let fetched = match opened.fetch(&id).await {
             Ok(Some(fetched)) => fetched,
             Ok(None) => continue,
-            // One mail that the mailbox does not give must not hold up those after it; afterwards the connection may be of no use.
-            Err(error) if failed < MOST_FAILED => {
+            // A mail that the mailbox does not give must not hold up those after it; afterwards the connection may be of no use.
+            Err(error) => {
                 tracing::warn!(%error, "an incoming mail could not be fetched: it is tried again later");
+                put_off.add(id);
                 failed += 1;
+                if failed > MOST_FAILED {
+                    return Ok(taken);
+                }
                 opened = mailbox.open().await?;
                 continue;
             }
-            Err(error) => return Err(error),
         };
         match take(tickets, fetched).await {
             Ok(Some(marked)) => {
@@ -183,4 +208,25 @@ async fn pictures(tickets: &Tickets, mail: &Mail) -> Result<(Vec<Cleaned>, Vec<S
 /// Turns an error of the mailbox into one for the log, without what the server may have repeated of the login.
 fn mailbox_error(what: &'static str, error: &dyn std::error::Error) -> Error {
     Error::message(format!("{what}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mails_that_could_not_be_fetched_come_after_all_others_in_turn() {
+        let put_off = PutOff::default();
+        let order = |new: &[&str]| put_off.order(new.iter().map(|id| (*id).to_owned()).collect());
+        assert_eq!(order(&["1", "2", "3", "4"]), ["1", "2", "3", "4"]);
+        for bad in ["1", "2", "3"] {
+            put_off.add(bad.into());
+        }
+        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "1", "2", "3"]);
+        put_off.add("1".into());
+        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "2", "3", "1"]);
+        // One that is gone from the mailbox is forgotten.
+        assert_eq!(order(&["1", "3"]), ["3", "1"]);
+        assert_eq!(order(&["1", "2", "3"]), ["2", "3", "1"]);
+    }
 }
