@@ -80,27 +80,30 @@ test.each([
   [502, true],
   [500, false],
   [409, false],
-])('a read that was answered by %i while the database was away is repeated once it is back: %s', async (status, isRepeated) => {
-  let isAway = true;
-  vi.stubGlobal('fetch', async () => new Response('', { status: isAway ? 503 : 200 }));
-  let reads = 0;
-  const observer = new QueryObserver(createQueryClient(), {
-    queryKey: ['refused'],
-    queryFn: async () => {
-      reads += 1;
-      if (isAway) throw new CallError({ outcome: 'status', status });
-      return 'the race';
-    },
-  });
-  const unsubscribe = observer.subscribe(() => undefined);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(reads).toBe(1);
-  isAway = false;
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(reads).toBe(isRepeated ? 2 : 1);
-  expect(observer.getCurrentResult().data).toBe(isRepeated ? 'the race' : undefined);
-  unsubscribe();
-});
+])(
+  'a read that was answered by %i while the database was away is repeated once it is back: %s',
+  async (status, isRepeated) => {
+    let isAway = true;
+    vi.stubGlobal('fetch', async () => new Response('', { status: isAway ? 503 : 200 }));
+    let reads = 0;
+    const observer = new QueryObserver(createQueryClient(), {
+      queryKey: ['refused'],
+      queryFn: async () => {
+        reads += 1;
+        if (isAway) throw new CallError({ outcome: 'status', status });
+        return 'the race';
+      },
+    });
+    const unsubscribe = observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reads).toBe(1);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(reads).toBe(isRepeated ? 2 : 1);
+    expect(observer.getCurrentResult().data).toBe(isRepeated ? 'the race' : undefined);
+    unsubscribe();
+  },
+);
 
 test('a page that lost its connection goes on once the server can be reached, also when its database is away', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
