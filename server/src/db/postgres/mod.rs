@@ -238,9 +238,21 @@ impl Session {
     /// Connects where there is no connection. Only a transaction that begins does: what is left of one whose connection was lost must not go on
     /// outside of it.
     fn connect(&self) -> Result<()> {
-        let mut slot = self.connection.borrow_mut();
-        if slot.is_none() {
-            *slot = Some(Connection { client: self.server.connect(self.patience)?, prepared: HashMap::new() });
+        if self.connection.borrow().is_some() {
+            return Ok(());
+        }
+        let client = self.server.connect(self.patience)?;
+        self.connection.replace(Some(Connection { client, prepared: HashMap::new() }));
+        if !self.writes || !self.server.is_read_only.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        // It is asked: a commit says nothing of it, since one without changes succeeds also where nothing can be written.
+        let sql = "SELECT current_setting('transaction_read_only')::boolean";
+        let is_read_only = self.with(|connection| connection.client.query(sql, &[]))?.iter().any(|row| row.get(0));
+        self.server.takes_writes(!is_read_only);
+        if is_read_only {
+            self.connection.take();
+            return Err(Error::Unreachable);
         }
         Ok(())
     }
@@ -341,9 +353,6 @@ impl Transactions for Session {
     fn commit(&self) -> Result<()> {
         self.batch("COMMIT")?;
         self.open.set(false);
-        if self.writes && self.server.is_read_only.load(Ordering::Relaxed) {
-            self.server.takes_writes(true);
-        }
         Ok(())
     }
 
