@@ -2,10 +2,14 @@
 //! crashes.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use splitline_server::db::params;
 use splitline_server::mail::Mail;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::dovecot::Dovecot;
 use crate::tickets::form;
@@ -265,6 +269,76 @@ async fn each_mail_of_the_corpus_lands_where_it_belongs_from_an_imap_server() {
     let desk = Desk::open(&["--imap-url", &server.unknown_url()]).await;
     let error = desk.app.app.take_mails_once().await.unwrap_err().to_string();
     assert!(error.contains("TLS") && error.contains("certificate"), "{error}");
+}
+
+/// An IMAP server that ends the connection when one of its first mails is fetched, as servers do over a mail that they cannot read.
+#[derive(Clone, Default)]
+struct Unreadable {
+    /// Up to which number they are so.
+    until: Arc<AtomicU32>,
+    /// How often one of them was fetched.
+    fetched: Arc<AtomicUsize>,
+}
+
+impl Unreadable {
+    /// Stands before a server; returns the setting of the mailbox.
+    async fn before(&self, server: &Dovecot) -> String {
+        let url = server.url();
+        let (start, rest) = url.rsplit_once(':').unwrap();
+        let (port, folder) = rest.split_once('/').unwrap();
+        let (this, server) = (self.clone(), format!("127.0.0.1:{port}"));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let own = listener.local_addr().unwrap().port();
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let far = TcpStream::connect(&server).await.unwrap();
+                tokio::spawn(this.clone().pass(near, far));
+            }
+        });
+        format!("{start}:{own}/{folder}")
+    }
+
+    async fn pass(self, near: TcpStream, far: TcpStream) {
+        let ((asks, mut hears), (mut answers, mut asked)) = (near.into_split(), far.into_split());
+        let answering = tokio::spawn(async move { tokio::io::copy(&mut answers, &mut hears).await });
+        let mut asks = BufReader::new(asks).lines();
+        while let Ok(Some(line)) = asks.next_line().await {
+            let mut words = line.split(' ').skip_while(|word| *word != "FETCH");
+            let mail: Option<u32> = words.nth(1).and_then(|uid| uid.parse().ok());
+            if mail.is_some_and(|uid| uid <= self.until.load(Ordering::SeqCst)) {
+                self.fetched.fetch_add(1, Ordering::SeqCst);
+                break;
+            }
+            if asked.write_all(format!("{line}\r\n").as_bytes()).await.is_err() {
+                break;
+            }
+        }
+        answering.abort();
+    }
+}
+
+#[tokio::test]
+async fn mails_that_an_imap_server_does_not_give_hold_up_no_others() {
+    let Some(server) = Dovecot::start().await else { return };
+    let unreadable = Unreadable::default();
+    let desk = Desk::open(&["--imap-url", &unreadable.before(&server).await]).await;
+    for n in 0..9 {
+        let from = format!("max{n}@example.test");
+        let mail = format!(
+            "Return-Path: <{from}>\r\nFrom: {from}\r\nTo: support@races.example.test\r\nSubject: Number {n}\r\nMessage-ID: <{n}.{from}>\r\n\r\nText {n}\r\n"
+        );
+        server.deliver(&n.to_string(), mail.as_bytes());
+    }
+    let fetched = || unreadable.fetched.swap(0, Ordering::SeqCst);
+    unreadable.until.store(7, Ordering::SeqCst);
+    assert_eq!(desk.app.app.take_mails_once().await.unwrap(), 0, "many of them end a round, which is no failure");
+    assert_eq!(fetched(), 4);
+    unreadable.until.store(3, Ordering::SeqCst);
+    assert_eq!(desk.app.app.take_mails_once().await.unwrap(), 6, "each of the others is taken");
+    assert_eq!(fetched(), 3);
+    unreadable.until.store(0, Ordering::SeqCst);
+    assert_eq!(desk.app.app.take_mails_once().await.unwrap(), 3, "they are tried again");
+    assert_eq!(server.with_flags("S"), 9);
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto};
 use url::Url;
 
-use super::mailbox::{Fetched, MOST_AT_ONCE};
+use super::mailbox::Fetched;
 use super::{Marked, mailbox_error};
 use crate::error::{Error, Result};
 
@@ -108,21 +108,23 @@ impl Imap {
         let found = timeout(TIMEOUT, self.0.uid_search("UNSEEN")).await.map_err(|_| late())?;
         let mut uids: Vec<u32> = found.map_err(|error| mailbox_error("the search of the mailbox", &error))?.into_iter().collect();
         uids.sort_unstable();
-        uids.truncate(MOST_AT_ONCE);
         Ok(uids.iter().map(u32::to_string).collect())
     }
 
-    pub(super) async fn fetch(&mut self, uid: &str) -> Result<Option<Fetched>> {
+    /// A mail. That there is none is an error, also when somebody has removed it: servers end the connection over a mail that they cannot read, or
+    /// refuse it, and the library tells neither from an answer without a mail.
+    pub(super) async fn fetch(&mut self, uid: &str) -> Result<Fetched> {
         // `PEEK`, since a mail is read only once it is stored.
         let query = format!("(UID RFC822.SIZE BODY.PEEK[]<0.{MOST_MAIL_BYTES}>)");
         let fetch = async { self.0.uid_fetch(uid, query).await?.try_collect::<Vec<_>>().await };
         let fetched = timeout(TIMEOUT, fetch).await.map_err(|_| late())?;
         let fetched = fetched.map_err(|error| mailbox_error("fetching a mail", &error))?;
-        Ok(fetched.iter().find_map(|mail| {
+        let found = fetched.iter().find_map(|mail| {
             let bytes = mail.body()?.to_vec();
             let is_cut = mail.size.is_some_and(|size| size as usize > MOST_MAIL_BYTES);
             Some(Fetched { bytes, is_cut })
-        }))
+        });
+        found.ok_or_else(|| Error::message("the mail server did not give a mail"))
     }
 
     pub(super) async fn mark(&mut self, uid: &str, marked: Marked) -> Result<()> {

@@ -8,9 +8,6 @@ use super::{Marked, mailbox_error};
 use crate::config::Config;
 use crate::error::{Error, Result};
 
-/// How many mails are taken at a time; the others are found the next time.
-pub(super) const MOST_AT_ONCE: usize = 100;
-
 /// A mail as it was fetched.
 pub(super) struct Fetched {
     pub(super) bytes: Vec<u8>,
@@ -65,10 +62,10 @@ impl Opened {
         }
     }
 
-    /// A mail; `None` if somebody else has removed it.
+    /// A mail; `None` if somebody else has removed it from the folder.
     pub(super) async fn fetch(&mut self, id: &str) -> Result<Option<Fetched>> {
         match self {
-            Self::Imap(imap) => imap.fetch(id).await,
+            Self::Imap(imap) => imap.fetch(id).await.map(Some),
             Self::Maildir(folder) => Ok(folder.fetch(id)?),
         }
     }

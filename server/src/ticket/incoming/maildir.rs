@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use core_wasm::ticket::incoming::MOST_MAIL_BYTES;
 
 use super::Marked;
-use super::mailbox::{Fetched, MOST_AT_ONCE};
+use super::mailbox::Fetched;
 
 /// An opened maildir.
 pub(super) struct Maildir(PathBuf);
@@ -32,7 +32,6 @@ impl Maildir {
             names.extend(name.filter(|_| entry.file_type().is_ok_and(|kind| kind.is_file())));
         }
         names.sort_unstable();
-        names.truncate(MOST_AT_ONCE);
         Ok(names)
     }
 

@@ -23,7 +23,7 @@ use std::time::Duration;
 use core_wasm::ticket::incoming::{Nature, kept, nature};
 use tempfile::NamedTempFile;
 
-use self::mailbox::Fetched;
+use self::mailbox::{Fetched, Opened};
 use self::parse::Mail;
 use self::store::Aside;
 use super::Tickets;
@@ -37,8 +37,12 @@ use crate::work::lock;
 const CHECK_INTERVAL: Duration = Duration::from_secs(20);
 /// The lease of the copy that looks at it, and its length in milliseconds: two would fetch each mail twice, to store it once.
 const LEASE: (&str, i64) = ("mailbox", 120_000);
-/// After how many mails that could not be fetched one more ends a round.
-const MOST_FAILED: u32 = 3;
+/// How many mails are taken in one round; the others are found the next time.
+const MOST_AT_ONCE: usize = 100;
+/// How many mails that the mailbox does not give or cannot mark end a round.
+const MOST_FAILED: u32 = 4;
+/// How many of them are remembered.
+const MOST_PUT_OFF: usize = 1_000;
 /// The longest pause after a mailbox could not be reached; each pause is twice the one before.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 /// The time limit of reading one mail.
@@ -70,16 +74,18 @@ pub(crate) async fn run(tickets: Tickets, mailbox: Mailbox, leases: Leases) {
     }
 }
 
-/// The mails that could not be fetched, by their ids in the mailbox; the one that failed last is the last. At most as many as are looked at at once.
+/// The mails that the mailbox did not give or could not mark, by their ids; the one that failed last is the last.
 #[derive(Clone, Default)]
 pub(crate) struct PutOff(Arc<Mutex<Vec<String>>>);
 
 impl PutOff {
-    /// The new mails in the order in which they are fetched: those that failed before come after all others, the one that failed last at the end.
+    /// The new mails that are taken now, in order: those that did not fail before, and of the others the one that failed first.
     fn order(&self, mut new: Vec<String>) -> Vec<String> {
         let mut failed = lock(&self.0);
         failed.retain(|id| new.contains(id));
-        new.sort_by_key(|id| failed.iter().position(|one| one == id).map_or(0, |place| place + 1));
+        new.retain(|id| !failed.contains(id));
+        new.truncate(MOST_AT_ONCE);
+        new.extend(failed.first().cloned());
         new
     }
 
@@ -87,44 +93,50 @@ impl PutOff {
         let mut failed = lock(&self.0);
         failed.retain(|one| *one != id);
         failed.push(id);
+        if failed.len() > MOST_PUT_OFF {
+            failed.remove(0);
+        }
     }
 }
 
 /// Takes the mails that are new in the mailbox, once; returns how many were stored or set aside.
 ///
 /// # Errors
-/// When the mailbox cannot be reached. A mail that cannot be fetched or stored waits for the next time.
+/// When the mailbox cannot be reached. A mail that cannot be fetched, stored or marked waits for the next time.
 pub(crate) async fn take_all(tickets: &Tickets, mailbox: &Mailbox, put_off: &PutOff) -> Result<usize> {
     let mut opened = mailbox.open().await?;
     let (mut taken, mut failed) = (0, 0);
     for id in put_off.order(opened.new_mails().await?) {
-        let fetched = match opened.fetch(&id).await {
-            Ok(Some(fetched)) => fetched,
-            Ok(None) => continue,
-            // A mail that the mailbox does not give must not hold up those after it; afterwards the connection may be of no use.
+        match take_one(tickets, &mut opened, &id).await {
+            Ok(is_taken) => taken += usize::from(is_taken),
             Err(error) => {
-                tracing::warn!(%error, "an incoming mail could not be fetched: it is tried again later");
+                tracing::warn!(%error, "an incoming mail could not be fetched or marked: it is tried again later");
                 put_off.add(id);
                 failed += 1;
-                if failed > MOST_FAILED {
+                if failed == MOST_FAILED {
                     return Ok(taken);
                 }
+                // Afterwards the connection may be of no use.
                 opened = mailbox.open().await?;
-                continue;
             }
-        };
-        match take(tickets, fetched).await {
-            Ok(Some(marked)) => {
-                opened.mark(&id, marked).await?;
-                taken += 1;
-            }
-            Ok(None) => {}
-            // What is wrong with one mail, or with the database at this moment, does not stop the others.
-            Err(error) => tracing::error!(%error, "an incoming mail could not be stored: it is tried again later"),
         }
     }
     opened.close().await;
     Ok(taken)
+}
+
+/// Takes one mail; `false` when it is to be tried again, or is gone. An error is one of the mailbox.
+async fn take_one(tickets: &Tickets, opened: &mut Opened, id: &str) -> Result<bool> {
+    let Some(fetched) = opened.fetch(id).await? else { return Ok(false) };
+    match take(tickets, fetched).await {
+        Ok(Some(marked)) => opened.mark(id, marked).await.map(|()| true),
+        Ok(None) => Ok(false),
+        // What is wrong with one mail, or with the database at this moment, does not stop the others.
+        Err(error) => {
+            tracing::error!(%error, "an incoming mail could not be stored: it is tried again later");
+            Ok(false)
+        }
+    }
 }
 
 /// How a mail is marked in the mailbox.
@@ -215,18 +227,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mails_that_could_not_be_fetched_come_after_all_others_in_turn() {
+    fn mails_that_failed_come_one_a_round_after_all_others_in_turn() {
         let put_off = PutOff::default();
         let order = |new: &[&str]| put_off.order(new.iter().map(|id| (*id).to_owned()).collect());
         assert_eq!(order(&["1", "2", "3", "4"]), ["1", "2", "3", "4"]);
         for bad in ["1", "2", "3"] {
             put_off.add(bad.into());
         }
-        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "1", "2", "3"]);
+        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "1"]);
         put_off.add("1".into());
-        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "2", "3", "1"]);
+        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "2"]);
         // One that is gone from the mailbox is forgotten.
-        assert_eq!(order(&["1", "3"]), ["3", "1"]);
-        assert_eq!(order(&["1", "2", "3"]), ["2", "3", "1"]);
+        assert_eq!(order(&["1", "3"]), ["3"]);
+        assert_eq!(order(&["1", "2", "3"]), ["2", "3"]);
+        // Also of more than are taken at once.
+        let many: Vec<String> = (0..150).map(|id| id.to_string()).collect();
+        (0..100).for_each(|bad| put_off.add(bad.to_string()));
+        assert_eq!(put_off.order(many), [(100..150).map(|id| id.to_string()).collect(), vec!["0".to_owned()]].concat());
     }
 }
