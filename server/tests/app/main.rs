@@ -64,6 +64,7 @@ mod profile;
 mod program;
 mod pulls;
 mod push;
+mod push_many;
 mod queries;
 mod race;
 mod renamed;

@@ -61,6 +61,20 @@ impl Service {
         address
     }
 
+    /// Takes so long to answer from now on.
+    pub fn take(&self, time: Duration) {
+        *self.takes.lock().unwrap() = time;
+    }
+
+    /// How often each device was sent something.
+    pub fn times_sent(&self) -> BTreeMap<String, usize> {
+        let mut times = BTreeMap::new();
+        for (path, ..) in self.received.lock().unwrap().iter() {
+            *times.entry(path.clone()).or_default() += 1;
+        }
+        times
+    }
+
     fn answer(&self, status: u16, pause: &'static str) {
         self.answers.lock().unwrap().push((status, pause));
     }
@@ -72,8 +86,8 @@ impl Service {
 
 /// A browser with a subscription.
 pub struct Device {
-    service: Service,
-    endpoint: String,
+    pub service: Service,
+    pub endpoint: String,
     secret: SecretKey,
     auth: [u8; 16],
 }
@@ -161,7 +175,7 @@ pub async fn followed_race() -> (TestApp, String, Device, Browser) {
 }
 
 /// Another process that opens the same folder, or the same database.
-async fn another_process(app: &TestApp) -> App {
+pub async fn another_process(app: &TestApp) -> App {
     App::open(config(&FLAGS), &app.stores(), app.clock.clone(), Mail::memory()).await.unwrap()
 }
 
@@ -309,106 +323,6 @@ async fn a_message_that_was_recorded_is_not_sent_again_by_another_process() {
     other.push_once().await.unwrap();
     app.app.push_once().await.unwrap();
     assert_eq!(device.messages().len(), 1, "of two processes one sends it");
-}
-
-/// How many follow runner 17 in the next stories: more than are sent to at once.
-const MANY: usize = 70;
-
-/// A race that many devices follow, whose service takes its time, and whose runner has just passed a mat.
-async fn race_with_many_followers() -> (TestApp, Device) {
-    let (app, key, device, mut visitor) = followed_race().await;
-    for number in 0..MANY {
-        let mut one = device.asks(&["17"]);
-        one["endpoint"] = json!(format!("{}-{number}", device.endpoint));
-        visitor.put(PUSH, &one).await.ok();
-    }
-    *device.service.takes.lock().unwrap() = Duration::from_millis(400);
-    reads(&app, &key, &[read("START", 17, 5), read("5K", 17, 1700)]).await;
-    (app, device)
-}
-
-/// How often each device was sent something.
-fn times_sent(service: &Service) -> BTreeMap<String, usize> {
-    let mut times = BTreeMap::new();
-    for (path, ..) in service.received.lock().unwrap().iter() {
-        *times.entry(path.clone()).or_default() += 1;
-    }
-    times
-}
-
-async fn until_one_is_sent(service: &Service) {
-    while service.received.lock().unwrap().is_empty() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-}
-
-const TOLD: &str = "SELECT count(*) FROM push_subscriptions WHERE told_at IS NOT NULL";
-
-#[tokio::test]
-async fn who_is_recorded_as_told_is_sent_the_message_although_the_program_stops() {
-    let (app, device) = race_with_many_followers().await;
-    let worker = app.app.clone();
-    let round = tokio::spawn(async move { worker.push_once().await });
-    until_one_is_sent(&device.service).await;
-    app.app.stop_sending().await;
-    round.abort();
-    let told = usize::try_from(app.count(TOLD).await).unwrap();
-    assert_eq!(times_sent(&device.service).len(), told, "nobody is recorded without a message");
-    assert!(told < MANY, "the program stopped in the middle");
-    app.app.give_leases_back().await;
-    // The next one goes on with the others.
-    let next = another_process(&app).await;
-    next.push_once().await.unwrap();
-    let times = times_sent(&device.service);
-    assert!(times.len() == MANY && times.values().all(|times| *times == 1), "{times:?}");
-}
-
-#[tokio::test]
-async fn no_more_are_recorded_than_are_sent_at_once() {
-    let (app, device) = race_with_many_followers().await;
-    *device.service.takes.lock().unwrap() = Duration::from_secs(5);
-    let worker = app.app.clone();
-    let round = tokio::spawn(async move { worker.push_once().await });
-    until_one_is_sent(&device.service).await;
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    // The program is killed here.
-    round.abort();
-    assert_eq!((app.count(TOLD).await, times_sent(&device.service).len()), (32, 32));
-}
-
-#[tokio::test]
-async fn who_sends_many_keeps_the_lease_meanwhile() {
-    if crate::postgres::on_server().is_none() {
-        return;
-    }
-    let (app, device) = race_with_many_followers().await;
-    *device.service.takes.lock().unwrap() = Duration::from_secs(2);
-    let worker = app.app.clone();
-    let round = tokio::spawn(async move { worker.push_once().await });
-    until_one_is_sent(&device.service).await;
-    app.clock.advance(10_000);
-    round.await.unwrap().unwrap();
-    assert_eq!(times_sent(&device.service).len(), MANY);
-    let now = app.clock.now_ms();
-    let until = app.count("SELECT until FROM leases WHERE name = 'push'").await;
-    assert!(until > now + 10_000, "the lease ends in {} ms", until - now);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_recorded_as_told_is_sent_the_message_although_the_database_is_locked() {
-    let (app, device) = race_with_many_followers().await;
-    let worker = app.app.clone();
-    let round = tokio::spawn(async move { worker.push_once().await });
-    until_one_is_sent(&device.service).await;
-    // Another program has the lock for longer than a change waits for it.
-    app.locked_by_another(Duration::from_secs(7)).await;
-    round.await.unwrap().unwrap();
-    let told = usize::try_from(app.count(TOLD).await).unwrap();
-    assert_eq!(times_sent(&device.service).len(), told, "nobody is recorded without a message");
-    app.app.push_once().await.unwrap();
-    let times = times_sent(&device.service);
-    assert!(times.len() == MANY && times.values().all(|times| *times == 1), "{times:?}");
-    assert_eq!(app.count("SELECT count(*) FROM push_subscriptions WHERE failures > 0").await, 0);
 }
 
 #[tokio::test]
