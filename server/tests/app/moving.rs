@@ -430,6 +430,17 @@ async fn a_copy_of_a_database_in_use_is_restored_into_either_engine() {
     unfinished.lock().unwrap();
     assert!(failed(&backup()).contains("another program is writing"));
     drop(unfinished);
+    // Nor is anything written through a link that somebody else has put there.
+    std::fs::write(file("other"), "of somebody").unwrap();
+    for link in [std::os::unix::fs::symlink::<String, String>, |from, to| std::fs::hard_link(from, to)] {
+        std::fs::remove_file(file("one.db.unfinished")).unwrap();
+        link(file("other"), file("one.db.unfinished")).unwrap();
+        assert!(backup().status.success());
+        assert_eq!(std::fs::read_to_string(file("other")).unwrap(), "of somebody");
+        assert!(std::fs::symlink_metadata(file("one.db")).unwrap().is_file());
+        std::fs::rename(file("one.db"), file("one.db.unfinished")).unwrap();
+    }
+    std::fs::remove_file(file("other")).unwrap();
     let said = backup();
     assert!(String::from_utf8_lossy(&said.stdout).contains("one.db.anchor"), "{said:?}");
     assert!(failed(&backup()).contains("exists already"));

@@ -1,9 +1,9 @@
 //! Copies of the database. A copy is made by SQLite while the database is in use (never by copying the file), and checked before it
 //! replaces a database.
 
-use std::fs::{File, OpenOptions, Permissions};
+use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
@@ -112,8 +112,8 @@ pub(super) fn vacuum_into(connection: &Connection, target: &Path) -> Result<()> 
     })
 }
 
-/// Writes a copy to the new file `file`: under another name until it is whole and on the disk, so that a copy that was cut short never lies under the name
-/// of a good one. `write` gets that name, of a file that is empty and as private as the database.
+/// Writes a copy to the new file `file`: under another name (`file.unfinished`) until it is whole and on the disk, so that a copy that was cut short never
+/// lies under the name of a good one. `write` gets that name, of a file that is empty and as private as the database.
 ///
 /// # Errors
 /// When `file` exists already or cannot be written, while another program writes it, and the error of `write`. No file is left then.
@@ -127,11 +127,10 @@ pub(in crate::db) fn new_copy<T>(file: &Path, write: impl FnOnce(&Path) -> Resul
     let mut unfinished = file.as_os_str().to_owned();
     unfinished.push(".unfinished");
     let unfinished = PathBuf::from(unfinished);
-    let written = private_file().create(true).truncate(false).open(&unfinished).map_err(told)?;
-    // Until the end: closed before, it would end the locks that SQLite has of the file.
-    if written.try_lock().is_err() || !is_named(&written, &unfinished) {
+    // Open until the end: SQLite's locks of the file would end with it.
+    let Some(written) = new_file(&unfinished).map_err(told)? else {
         return Err(Error::message(format!("another program is writing {shown}")));
-    }
+    };
     let finish = |done: T| {
         written.sync_all().map_err(told)?;
         // Another program may have made the file meanwhile.
@@ -142,16 +141,29 @@ pub(in crate::db) fn new_copy<T>(file: &Path, write: impl FnOnce(&Path) -> Resul
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(told)?;
         Ok(done)
     };
-    // One that was cut short may have left something.
-    moving::remove_logs(&unfinished);
-    let emptied = written.set_permissions(Permissions::from_mode(0o600)).and_then(|()| written.set_len(0)).map_err(told);
-    emptied.and_then(|()| write(&unfinished)).and_then(finish).inspect_err(|_| moving::remove(&unfinished))
+    write(&unfinished).and_then(finish).inspect_err(|_| moving::remove(&unfinished))
 }
 
-/// Whether this is the name of the open file: another program may have renamed or removed it since.
+/// Makes a file that only its owner can read, and locks it; `None` while another program has it. What was cut short is removed, and whatever else has
+/// the name: nothing is written through a link.
+fn new_file(path: &Path) -> std::io::Result<Option<File>> {
+    // Kept until the new one is locked: only who has the lock of the file that has the name may remove it.
+    let left = match path.symlink_metadata() {
+        Ok(left) if left.is_file() => Some(File::open(path)?),
+        _ => None,
+    };
+    if left.as_ref().is_some_and(|left| left.try_lock().is_err() || !is_named(left, path)) {
+        return Ok(None);
+    }
+    moving::remove(path);
+    let made = private_file().create_new(true).open(path)?;
+    Ok(made.try_lock().is_ok().then_some(made))
+}
+
+/// Whether this is the name of the open file: another program may have removed it since.
 fn is_named(open: &File, path: &Path) -> bool {
     let id = |meta: &std::fs::Metadata| (meta.dev(), meta.ino());
-    matches!((open.metadata(), path.metadata()), (Ok(open), Ok(named)) if id(&open) == id(&named))
+    matches!((open.metadata(), path.symlink_metadata()), (Ok(open), Ok(named)) if id(&open) == id(&named))
 }
 
 /// Creates the file, unless it exists, so that only its owner can read it. SQLite gives its log files the same permissions.
