@@ -218,6 +218,8 @@ async function loadCached(field: OpenedBoard, since: number): Promise<{ info: Fi
   const loaded = await field.board.load(cached.bytes).catch(() => undefined);
   if (!loaded) return undefined;
   field.version = loaded.version;
+  field.freshAt = cached.at;
+  field.cachedAt = cached.at;
   return { info: await infoOf(field.board, loaded), at: cached.at };
 }
 
@@ -251,10 +253,7 @@ async function load(field: OpenedBoard, signal: AbortSignal): Promise<FieldInfo>
     return before;
   }
   const cached = !before && field.isBehind ? await loadCached(field, readAt) : undefined;
-  if (cached) {
-    field.freshAt = cached.at;
-    return cached.info;
-  }
+  if (cached) return cached.info;
   let loaded: BoardInfo;
   try {
     loaded = await field.board.load(bytes ?? new Uint8Array());

@@ -191,6 +191,42 @@ describe('the live page', () => {
     expect(screen.getByText('Ben Okafor')).toBeTruthy();
   });
 
+  test('the board that this browser has kept is not replaced by what is older', async () => {
+    const sent = sentField(liveDocument('e-2', [ada, ben]));
+    const at = Date.now() - 60_000;
+    const stored = new Map([
+      ['/api/live/Shore%20Half', { bytes: await sent.arrayBuffer(), headers: { 'X-Kept-At': `${at}` } }],
+    ]);
+    const store = {
+      match: async (key: string) => {
+        const found = stored.get(key);
+        return found && new Response(found.bytes.slice(0), found);
+      },
+      put: async (key: string) => {
+        stored.delete(key);
+      },
+      delete: async (key: string) => stored.delete(key),
+      keys: async () => [],
+    };
+    vi.stubGlobal('caches', { open: async () => store, delete: async () => false });
+    server.use(http.get(`${API}/health`, () => new HttpResponse('ok')));
+    down();
+    openSite('/liveRace?race=Shore%20Half');
+    expect(await screen.findByText('Ben Okafor')).toBeTruthy();
+    expect(screen.getByText('Offline')).toBeTruthy();
+    // The server can be reached again, without its database, and had not heard of Ben when it read that.
+    responses.push(() => {
+      const answer = sentField(liveDocument('e-1', [ada]));
+      answer.headers.set('data-age', '600');
+      return answer;
+    });
+    expect(await screen.findByText('Not updating', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.getByText('Ben Okafor')).toBeTruthy();
+    expect(screen.getByText(/, 1 minute old$/)).toBeTruthy();
+    expect(stored.size, 'the kept copy stays').toBe(1);
+    vi.unstubAllGlobals();
+  });
+
   test('the refresh can be paused and resumed', async () => {
     full('e-1', ada);
     openSite('/liveRace');
