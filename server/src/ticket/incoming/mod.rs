@@ -79,14 +79,18 @@ pub(crate) async fn run(tickets: Tickets, mailbox: Mailbox, leases: Leases) {
 pub(crate) struct PutOff(Arc<Mutex<Vec<String>>>);
 
 impl PutOff {
-    /// The new mails that are taken now, in order: those that did not fail before, and of the others the one that failed first.
+    /// The new mails in the order in which they are taken: those that did not fail before, and then the others, the one that failed first before all.
     fn order(&self, mut new: Vec<String>) -> Vec<String> {
         let mut failed = lock(&self.0);
         failed.retain(|id| new.contains(id));
         new.retain(|id| !failed.contains(id));
+        new.extend(failed.iter().cloned());
         new.truncate(MOST_AT_ONCE);
-        new.extend(failed.first().cloned());
         new
+    }
+
+    fn has(&self, id: &str) -> bool {
+        lock(&self.0).iter().any(|one| one == id)
     }
 
     fn add(&self, id: String) {
@@ -111,9 +115,10 @@ pub(crate) async fn take_all(tickets: &Tickets, mailbox: &Mailbox, put_off: &Put
             Ok(is_taken) => taken += usize::from(is_taken),
             Err(error) => {
                 tracing::warn!(%error, "an incoming mail could not be fetched or marked: it is tried again later");
+                // One that failed before ends the round when it fails again: the others of its kind have theirs.
+                failed += if put_off.has(&id) { MOST_FAILED } else { 1 };
                 put_off.add(id);
-                failed += 1;
-                if failed == MOST_FAILED {
+                if failed >= MOST_FAILED {
                     return Ok(taken);
                 }
                 // Afterwards the connection may be of no use.
@@ -227,22 +232,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mails_that_failed_come_one_a_round_after_all_others_in_turn() {
+    fn mails_that_failed_come_after_all_others_in_turn() {
         let put_off = PutOff::default();
         let order = |new: &[&str]| put_off.order(new.iter().map(|id| (*id).to_owned()).collect());
         assert_eq!(order(&["1", "2", "3", "4"]), ["1", "2", "3", "4"]);
         for bad in ["1", "2", "3"] {
             put_off.add(bad.into());
         }
-        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "1"]);
+        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "1", "2", "3"]);
         put_off.add("1".into());
-        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "2"]);
+        assert_eq!(order(&["1", "2", "3", "4", "5"]), ["4", "5", "2", "3", "1"]);
         // One that is gone from the mailbox is forgotten.
-        assert_eq!(order(&["1", "3"]), ["3"]);
-        assert_eq!(order(&["1", "2", "3"]), ["2", "3"]);
+        assert_eq!(order(&["1", "3"]), ["3", "1"]);
+        assert!(put_off.has("1") && !put_off.has("2"));
         // Also of more than are taken at once.
-        let many: Vec<String> = (0..150).map(|id| id.to_string()).collect();
-        (0..100).for_each(|bad| put_off.add(bad.to_string()));
-        assert_eq!(put_off.order(many), [(100..150).map(|id| id.to_string()).collect(), vec!["0".to_owned()]].concat());
+        let many: Vec<String> = (0..250).map(|id| id.to_string()).collect();
+        (0..120).for_each(|bad| put_off.add(bad.to_string()));
+        assert_eq!(put_off.order(many), (120..220).map(|id| id.to_string()).collect::<Vec<_>>());
     }
 }
