@@ -19,16 +19,14 @@ pub(crate) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Valid for five minutes: feeds and calendars, which programs fetch regularly.
 pub(crate) const FIVE_MINUTES: &str = "public, max-age=300";
 
-/// Lets a cache in front of the server answer all who ask for the same within a second, and for four more while it asks for the next
-/// answer itself. These fields are for shared caches only, so that browsers still ask at every poll: nginx reads the first one and does not
-/// pass it on, content delivery networks read the second one (RFC 9213).
-pub(crate) fn shared_for_a_second() -> [(HeaderName, HeaderValue); 2] {
-    let for_networks = HeaderValue::from_static("public, max-age=1, stale-while-revalidate=4");
-    [
-        (HeaderName::from_static("x-accel-expires"), HeaderValue::from_static("1")),
-        (HeaderName::from_static("cdn-cache-control"), for_networks),
-    ]
-}
+/// Lets nginx in front of the server answer all who ask for the same within a second, and for ten minutes in place of servers that are gone (RFC 5861).
+/// It says `no-cache` to browsers instead (`deploy/nginx-two.conf`); one that gets this asks at every poll, too.
+pub(crate) const SHARED_FOR_A_SECOND: &str = "s-maxage=1, max-age=0, stale-if-error=600";
+
+/// The same for content delivery networks, which have a field of their own (RFC 9213), and for four seconds more while they ask for the next answer
+/// themselves.
+pub(crate) const FOR_NETWORKS: (HeaderName, &str) =
+    (HeaderName::from_static("cdn-cache-control"), "public, max-age=1, stale-while-revalidate=4");
 
 /// For answers that only administrators may see: stored nowhere. The service worker stores races whatever `Cache-Control` says,
 /// unless it contains `private`.

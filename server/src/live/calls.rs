@@ -22,7 +22,7 @@ use crate::account::Viewer;
 use crate::config::Config;
 use crate::error::Result;
 use crate::http::address::{ClientAddress, ThroughProxy};
-use crate::http::answer::{PRIVATE, REVALIDATE, has_tag, shared_for_a_second};
+use crate::http::answer::{FOR_NETWORKS, PRIVATE, REVALIDATE, SHARED_FOR_A_SECOND, has_tag};
 use crate::http::extract::{Path, Query, malformed};
 use crate::race::store::{self, Stored};
 use crate::timed::no_race;
@@ -107,12 +107,16 @@ impl Polled {
         if is_behind || self.is_whole {
             headers.insert(DATA_AGE, HeaderValue::from(if is_behind { age } else { 0 }));
         }
-        // Before `Cache-Control`: nginx up to 1.22 obeys the first of the two.
-        if self.through_proxy && !self.is_hidden {
-            headers.extend(shared_for_a_second());
-        }
-        let cache = if self.is_hidden { PRIVATE } else { REVALIDATE };
+        let cache = match (self.is_hidden, self.through_proxy) {
+            (true, _) => PRIVATE,
+            (false, true) => SHARED_FOR_A_SECOND,
+            (false, false) => REVALIDATE,
+        };
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+        if cache == SHARED_FOR_A_SECOND {
+            let (name, value) = FOR_NETWORKS;
+            headers.insert(name, HeaderValue::from_static(value));
+        }
         // What happened since a version is asked for once, and needs no tag. Weak: the same document is sent compressed or uncompressed.
         if self.is_whole
             && let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", snapshot.version()))
