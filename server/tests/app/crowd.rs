@@ -2,7 +2,7 @@
 //! tells, with the version that it has. They keep no field: what a page does with an answer is tested elsewhere.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use core_wasm::timing::feed::{self, Received};
@@ -34,23 +34,35 @@ impl Watched {
 /// Many pages, until the end.
 pub struct Crowd {
     over: Arc<AtomicBool>,
+    /// How many polls of each page were answered.
+    polled: Arc<[AtomicUsize]>,
     pages: Vec<tokio::task::JoinHandle<Watched>>,
 }
 
 impl Crowd {
     /// So many pages of the race at `path`. At `pace`, if there is one, instead of the interval that the server tells.
     pub fn follow(count: usize, port: u16, path: &str, pace: Option<Duration>) -> Self {
-        let over = Arc::<AtomicBool>::default();
+        let (over, polled) = (Arc::<AtomicBool>::default(), (0..count).map(|_| AtomicUsize::new(0)).collect::<Arc<[_]>>());
         let page = |number: usize| {
-            let (over, path) = (over.clone(), format!("/api/live/{path}"));
+            let (over, polled, path) = (over.clone(), polled.clone(), format!("/api/live/{path}"));
             // They open in the course of an interval.
             let opens = pace.unwrap_or(Duration::from_secs(5)) * u32::try_from(number).unwrap() / u32::try_from(count).unwrap();
             tokio::spawn(async move {
                 tokio::time::sleep(opens).await;
-                page(Wire::new(port, address(number)), &path, pace, &over).await
+                page(Wire::new(port, address(number)), &path, pace, &over, &polled[number]).await
             })
         };
-        Self { pages: (0..count).map(page).collect(), over }
+        Self { pages: (0..count).map(page).collect(), over, polled }
+    }
+
+    /// Waits until each page has had so many more answers. Blocks its thread.
+    pub fn wait_for_polls(&self, more: usize) {
+        let now = || self.polled.iter().map(|polled| polled.load(Ordering::Relaxed));
+        let (before, began): (Vec<usize>, _) = (now().collect(), Instant::now());
+        while now().zip(&before).any(|(now, before)| now < before + more) {
+            assert!(began.elapsed() < Duration::from_secs(120), "a page does not poll any more");
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 
     /// Lets each page finish its poll, and returns what they have seen.
@@ -64,7 +76,7 @@ impl Crowd {
     }
 }
 
-async fn page(mut wire: Wire, path: &str, pace: Option<Duration>, over: &AtomicBool) -> Watched {
+async fn page(mut wire: Wire, path: &str, pace: Option<Duration>, over: &AtomicBool, polled: &AtomicUsize) -> Watched {
     let (mut watched, mut version, mut newest) = (Watched::default(), String::new(), 0_u64);
     while !over.load(Ordering::Relaxed) {
         let since = if version.is_empty() { String::new() } else { format!("?since={version}") };
@@ -98,6 +110,7 @@ async fn page(mut wire: Wire, path: &str, pace: Option<Duration>, over: &AtomicB
             Ok(answer) => watched.wrong.push(format!("{}: {}", answer.status, answer.json())),
             Err(error) => watched.wrong.push(error.to_string()),
         }
+        polled.fetch_add(1, Ordering::Relaxed);
         watched.slowest = watched.slowest.max(began.elapsed());
         let until = Instant::now() + pace.unwrap_or(interval);
         while Instant::now() < until && !over.load(Ordering::Relaxed) {
