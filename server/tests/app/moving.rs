@@ -432,15 +432,22 @@ async fn a_copy_of_a_database_in_use_is_restored_into_either_engine() {
     drop(unfinished);
     // Nor is anything written through a link that somebody else has put there.
     std::fs::write(file("other"), "of somebody").unwrap();
-    for link in [std::os::unix::fs::symlink::<String, String>, |from, to| std::fs::hard_link(from, to)] {
-        std::fs::remove_file(file("one.db.unfinished")).unwrap();
-        link(file("other"), file("one.db.unfinished")).unwrap();
-        assert!(backup().status.success());
-        assert_eq!(std::fs::read_to_string(file("other")).unwrap(), "of somebody");
-        assert!(std::fs::symlink_metadata(file("one.db")).unwrap().is_file());
-        std::fs::rename(file("one.db"), file("one.db.unfinished")).unwrap();
-    }
+    std::fs::remove_file(file("one.db.unfinished")).unwrap();
+    std::os::unix::fs::symlink(file("other"), file("one.db.unfinished")).unwrap();
+    assert!(failed(&backup()).contains("one.db.unfinished is in the way"));
+    std::fs::remove_file(file("one.db.unfinished")).unwrap();
+    std::fs::hard_link(file("other"), file("one.db.unfinished")).unwrap();
+    assert!(backup().status.success());
+    assert_eq!(std::fs::read_to_string(file("other")).unwrap(), "of somebody");
     std::fs::remove_file(file("other")).unwrap();
+    std::fs::rename(file("one.db"), file("one.db.unfinished")).unwrap();
+    // Of several at once one makes the copy.
+    let done: Vec<_> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..6).map(|_| scope.spawn(backup)).collect();
+        all.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert_eq!(done.iter().filter(|done| done.status.success()).count(), 1, "{done:?}");
+    std::fs::remove_file(file("one.db")).unwrap();
     let said = backup();
     assert!(String::from_utf8_lossy(&said.stdout).contains("one.db.anchor"), "{said:?}");
     assert!(failed(&backup()).contains("exists already"));

@@ -144,20 +144,31 @@ pub(in crate::db) fn new_copy<T>(file: &Path, write: impl FnOnce(&Path) -> Resul
     write(&unfinished).and_then(finish).inspect_err(|_| moving::remove(&unfinished))
 }
 
-/// Makes a file that only its owner can read, and locks it; `None` while another program has it. What was cut short is removed, and whatever else has
-/// the name: nothing is written through a link.
+/// Makes a file that only its owner can read, and locks it; `None` while another program has it. One that was cut short is removed. Nothing is written
+/// through a link.
 fn new_file(path: &Path) -> std::io::Result<Option<File>> {
-    // Kept until the new one is locked: only who has the lock of the file that has the name may remove it.
+    // Kept until the new one is locked: a file is removed only by who has its lock, and only while it has the name.
     let left = match path.symlink_metadata() {
         Ok(left) if left.is_file() => Some(File::open(path)?),
-        _ => None,
+        Ok(_) => return Err(std::io::Error::other(format!("{} is in the way", path.display()))),
+        Err(_) => None,
     };
-    if left.as_ref().is_some_and(|left| left.try_lock().is_err() || !is_named(left, path)) {
+    let owns = |file: &File| file.try_lock().is_ok() && is_named(file, path);
+    if let Some(left) = &left {
+        if !owns(left) {
+            return Ok(None);
+        }
+        std::fs::remove_file(path)?;
+    }
+    let made = match private_file().create_new(true).open(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(None),
+        made => made?,
+    };
+    if !owns(&made) {
         return Ok(None);
     }
-    moving::remove(path);
-    let made = private_file().create_new(true).open(path)?;
-    Ok(made.try_lock().is_ok().then_some(made))
+    moving::remove_logs(path);
+    Ok(Some(made))
 }
 
 /// Whether this is the name of the open file: another program may have removed it since.

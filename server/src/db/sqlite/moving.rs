@@ -95,7 +95,13 @@ pub(in crate::db) fn close_copy(copy: &Path) -> Result<()> {
 
 /// Removes a database's files, if there are any. Errors are ignored: an error that came before is reported.
 pub(in crate::db) fn remove(path: &Path) {
-    for ending in ["", "-wal", "-shm", "-journal"] {
+    let _ = std::fs::remove_file(path);
+    remove_logs(path);
+}
+
+/// Removes the files that SQLite keeps beside a database, if there are any.
+pub(super) fn remove_logs(path: &Path) {
+    for ending in ["-wal", "-shm", "-journal"] {
         let mut name = path.as_os_str().to_owned();
         name.push(ending);
         let _ = std::fs::remove_file(PathBuf::from(name));
