@@ -19,9 +19,9 @@ pub(crate) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Valid for five minutes: feeds and calendars, which programs fetch regularly.
 pub(crate) const FIVE_MINUTES: &str = "public, max-age=300";
 
-/// Lets nginx in front of the server answer all who ask for the same within a second, and for ten minutes in place of servers that are gone (RFC 5861).
+/// Lets nginx in front of the server answer all who ask for the same within a second, and for two minutes in place of servers that are gone (RFC 5861).
 /// It says `no-cache` to browsers instead (`deploy/nginx-two.conf`); one that gets this asks at every poll, too.
-pub(crate) const SHARED_FOR_A_SECOND: &str = "s-maxage=1, max-age=0, stale-if-error=600";
+pub(crate) const SHARED_FOR_A_SECOND: &str = "s-maxage=1, max-age=0, stale-if-error=120";
 
 /// The same for content delivery networks, which have a field of their own (RFC 9213), and for four seconds more while they ask for the next answer
 /// themselves.

@@ -22,7 +22,7 @@ async fn with_read(app: &TestApp, key: &str, bib: u32) {
 }
 
 /// What nginx reads; a browser that gets it asks at every poll, too.
-const FOR_CACHES: &str = "s-maxage=1, max-age=0, stale-if-error=600";
+const FOR_CACHES: &str = "s-maxage=1, max-age=0, stale-if-error=120";
 
 #[tokio::test]
 async fn a_cache_in_front_may_answer_for_a_second_and_browsers_ask_at_every_poll() {
