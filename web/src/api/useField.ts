@@ -42,6 +42,8 @@ export interface Field<Board = AsyncBoard> {
   error: unknown;
   /** When the field was last known to be up to date, in epoch milliseconds; 0 for never. */
   checkedAt: number;
+  /** When the last request ended, also when it failed, in epoch milliseconds; 0 for never. */
+  answeredAt: number;
   /** Requests the field again at once. */
   retry: () => void;
 }
@@ -199,6 +201,7 @@ export function useField(
     failed,
     error: query.error ?? lastError ?? (isBehind ? SERVER_BEHIND : null),
     checkedAt: query.data?.freshAt ?? copy?.at ?? 0,
+    answeredAt: Math.max(query.dataUpdatedAt, query.errorUpdatedAt),
     retry: () => void query.refetch(),
   };
 }

@@ -1,28 +1,22 @@
 import { Pause, Play } from 'lucide-react';
-import { useClock } from '@/api';
+import type { Field } from '@/api';
 import { core } from '@/core';
 import { Updated } from '@/racekit';
 import { Button } from '@/ui';
 
 /** How old the shown data is, and the button that pauses the refresh (WCAG 2.2.2). Only a change of state is announced, no refresh. */
 export function Freshness({
+  field,
   live,
-  checkedAt,
-  zone,
   failure,
-  lost,
   paused,
   onPause,
 }: {
+  field: Field;
   /** Whether the race is in its live window. */
   live: boolean;
-  checkedAt: number;
-  /** The race's time zone; undefined until the board is loaded. */
-  zone: string | undefined;
   /** The core's word for why the last request failed; undefined when it did not fail. */
   failure: string | undefined;
-  /** Whether it failed because the connection was lost. */
-  lost: boolean;
   paused: boolean;
   onPause: (paused: boolean) => void;
 }) {
@@ -30,11 +24,8 @@ export function Freshness({
   return (
     <div className="flex min-w-0 flex-1 items-center gap-x-4 print:hidden">
       <Updated
+        field={field}
         failure={failure}
-        lost={lost}
-        checkedAt={checkedAt}
-        zone={zone}
-        now={useClock()}
         className="flex-1 flex-col sm:flex-row sm:items-center sm:justify-end"
       >
         <span aria-hidden="true" className={`inline-block size-2.5 ${shape}`} />

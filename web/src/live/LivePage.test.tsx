@@ -147,8 +147,10 @@ describe('the live page', () => {
     expect(screen.getByText('Not updating')).toBeTruthy();
     expect(screen.getByText(/, 2 minutes old$/)).toBeTruthy();
     expect(screen.getByText(/It will catch up by itself\./)).toBeTruthy();
+    const opened = screen.getByText(/^Last updated/).textContent;
     responses.push(() => new HttpResponse(null, { status: 204, headers: { 'data-age': '120' } }));
     await refresh();
+    await waitFor(() => expect(screen.getByText(/^Last updated/).textContent).not.toBe(opened));
     expect(screen.getByText(/, 2 minutes old$/)).toBeTruthy();
     const upToDate = async () => {
       responses.push(() => new HttpResponse(null, { status: 204 }));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Field, isLost, isMissing, outcomeOf, raceDatesQuery, useClock, useField } from '@/api';
+import { type Field, isMissing, outcomeOf, raceDatesQuery, useClock, useField } from '@/api';
 import { core, type Filters } from '@/core';
 import { FieldNotices, useFollowed, ZoneNote } from '@/racekit';
 import { Button, DelayedSkeleton, Notice, Skeleton } from '@/ui';
@@ -178,11 +178,9 @@ function LiveRace({
         {!missing && (
           <div className="flex w-full items-center gap-3 sm:w-auto">
             <Freshness
+              field={field}
               live={entry?.live ?? false}
-              checkedAt={field.checkedAt}
-              zone={info?.timeZone}
               failure={failure?.state}
-              lost={field.failed && isLost(field.error)}
               paused={paused}
               onPause={onPause}
             />

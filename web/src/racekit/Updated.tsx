@@ -1,33 +1,28 @@
 import { CloudAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type Field, isLost, useClock } from '@/api';
 import { core } from '@/core';
 
 /** How old shown data is: the state of its refresh, and when it was last known to be up to date. Only a change of the state is announced. */
 export function Updated({
+  field,
   failure,
-  lost,
-  checkedAt,
-  zone,
-  now,
   className = '',
   children,
 }: {
+  field: Field<unknown>;
   /** The core's word for why the last request failed; undefined when it did not fail. */
   failure: string | undefined;
-  /** Whether it failed because the connection was lost. */
-  lost: boolean;
-  /** In epoch milliseconds; 0 for never. */
-  checkedAt: number;
-  /** The race's time zone; undefined until it is known. */
-  zone: string | undefined;
-  /** The time, in epoch milliseconds. */
-  now: number;
   className?: string;
   /** The state while no request has failed, if it is to be said. */
   children?: ReactNode;
 }) {
-  const age = core().liveAge(Math.max(now, checkedAt) - checkedAt);
-  const Broken = lost ? WifiOff : CloudAlert;
+  const { checkedAt, answeredAt, error } = field;
+  // The clock is read once a minute, so an answer may be later than it.
+  const now = Math.max(useClock(), answeredAt, checkedAt);
+  const age = core().liveAge(now - checkedAt);
+  const Broken = isLost(error) ? WifiOff : CloudAlert;
+  const zone = field.info?.timeZone;
   return (
     <p className={`flex text-sm text-ink-2 ${className}`}>
       <span role="status" className="label not-empty:me-3 inline-flex items-center gap-2 text-ink">
@@ -42,7 +37,7 @@ export function Updated({
       </span>
       {checkedAt > 0 && zone && (
         <span className="tabular">
-          {core().liveUpdated(checkedAt, Math.max(now, checkedAt), zone)}
+          {core().liveUpdated(checkedAt, now, zone)}
           {failure && age && `, ${age}`}
         </span>
       )}

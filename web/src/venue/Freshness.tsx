@@ -1,4 +1,3 @@
-import { isLost, useClock } from '@/api';
 import { Updated } from '@/racekit';
 import type { Venue } from './useVenue';
 
@@ -7,11 +6,8 @@ export function Freshness({ venue, className = '' }: { venue: Venue; className?:
   const { field, failure } = venue;
   return (
     <Updated
+      field={field}
       failure={failure?.state}
-      lost={isLost(field.error)}
-      checkedAt={field.checkedAt}
-      zone={field.info?.timeZone}
-      now={useClock()}
       className={`flex-wrap items-center ${className}`}
     />
   );
