@@ -40,7 +40,7 @@ export { useSendNext } from './sendNext';
 export { type Profile, readToken, type Session, sessionQuery, useSession } from './session';
 export { type SiteSettings, type SocialLink, siteSettings } from './site';
 export { type UploadEnd, type UploadOptions, upload } from './upload';
-export { type Field, type FreshBoard, keptBoards, useField } from './useField';
+export { type Field, type FreshBoard, keptBoards, useField, useFreshness } from './useField';
 export { useLinkQuery } from './useLinkQuery';
 export { raceWinnersQuery } from './winners';
 export { callFailure, callWords, loadWords } from './words';

@@ -9,6 +9,7 @@ import { type AsyncBoard, type BoardInfo, BoardWorkerStopped, type Filters, open
 import { CallError, isMissing } from './client';
 import { fetchField, LIVE_POLL_MS } from './field';
 import { keptAnswers } from './keptAnswers';
+import { useClock } from './liveWindow';
 import { isLost, whenReachable } from './network';
 
 /** The boards that this browser keeps (SPEC §2, live tracking): of public races only, as `GET /live/{RaceName}` returns them. */
@@ -204,6 +205,13 @@ export function useField(
     answeredAt: Math.max(query.dataUpdatedAt, query.errorUpdatedAt),
     retry: () => void query.refetch(),
   };
+}
+
+/** How old the shown field is, as `Updated` takes it. */
+export function useFreshness({ info, error, checkedAt, answeredAt }: Field<unknown>) {
+  const clock = useClock();
+  // The clock is read once a minute: an answer may be later.
+  return { lost: isLost(error), checkedAt, zone: info?.timeZone, now: Math.max(clock, answeredAt, checkedAt) };
 }
 
 /** After a lost connection: stores a copy of a loaded board; a board without data loads the cached copy, if there is one, and shows it. */

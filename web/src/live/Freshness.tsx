@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import type { Field } from '@/api';
+import { type Field, useFreshness } from '@/api';
 import { core } from '@/core';
 import { Updated } from '@/racekit';
 import { Button } from '@/ui';
@@ -24,7 +24,7 @@ export function Freshness({
   return (
     <div className="flex min-w-0 flex-1 items-center gap-x-4 print:hidden">
       <Updated
-        field={field}
+        {...useFreshness(field)}
         failure={failure}
         className="flex-1 flex-col sm:flex-row sm:items-center sm:justify-end"
       >

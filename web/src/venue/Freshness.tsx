@@ -1,3 +1,4 @@
+import { useFreshness } from '@/api';
 import { Updated } from '@/racekit';
 import type { Venue } from './useVenue';
 
@@ -5,10 +6,6 @@ import type { Venue } from './useVenue';
 export function Freshness({ venue, className = '' }: { venue: Venue; className?: string }) {
   const { field, failure } = venue;
   return (
-    <Updated
-      field={field}
-      failure={failure?.state}
-      className={`flex-wrap items-center ${className}`}
-    />
+    <Updated {...useFreshness(field)} failure={failure?.state} className={`flex-wrap items-center ${className}`} />
   );
 }
