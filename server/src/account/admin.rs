@@ -66,21 +66,32 @@ pub async fn reset(db: &Db, username: &str, secret: &SecretString, end_demand: b
     .await
 }
 
-/// Creates the administrator of the settings if there is no administrator yet; returns whether it did.
+/// What a start found and did about the first administrator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum First {
+    /// That of the settings was created.
+    Made,
+    /// There is an administrator.
+    Present,
+    /// There is none, and the settings name none: nobody can create a race.
+    Missing,
+}
+
+/// Creates the administrator of the settings if there is no administrator yet.
 ///
 /// # Errors
 /// As [`create`].
-pub async fn first(db: &Db, email: Option<&str>, secret: Option<&SecretString>, now: i64) -> Result<bool> {
-    let (Some(email), Some(secret)) = (email, secret) else { return Ok(false) };
+pub async fn first(db: &Db, email: Option<&str>, secret: Option<&SecretString>, now: i64) -> Result<First> {
     if has_any(db).await? {
-        return Ok(false);
+        return Ok(First::Present);
     }
+    let (Some(email), Some(secret)) = (email, secret) else { return Ok(First::Missing) };
     let username = email.split('@').next().unwrap_or(email);
     if let Err(error) = create(db, username, email, secret, now).await {
         // Another copy of the program with the same settings was faster.
-        return if has_any(db).await? { Ok(false) } else { Err(error) };
+        return if has_any(db).await? { Ok(First::Present) } else { Err(error) };
     }
-    Ok(true)
+    Ok(First::Made)
 }
 
 async fn has_any(db: &Db) -> Result<bool> {

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::{LogFormat, metrics};
-use crate::account;
+use crate::account::{self, admin::First};
 use crate::app::App;
 use crate::audit;
 use crate::clock::Clock;
@@ -78,8 +78,14 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs, log_format: Log
     // What fails with a server's database names that.
     let app = if stores.database.is_some() { app? } else { app.map_err(unusable)? };
     let config = &app.config;
-    if account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
-        tracing::info!("made the first administrator");
+    match account::admin::first(app.db(), config.admin_email.as_deref(), config.admin_password.as_ref(), app.now_ms()).await? {
+        First::Made => tracing::info!("made the first administrator"),
+        // The demo makes its own.
+        First::Missing if !config.demo => tracing::warn!(
+            "there is no administrator, so nobody can create a race: `splitline admin create` makes one, also while the site is served; \
+             or start with --admin-email and SPLITLINE_ADMIN_PASSWORD"
+        ),
+        First::Present | First::Missing => {}
     }
     let router = router(&app);
     let mut workers = JoinSet::new();

@@ -7,7 +7,7 @@ use std::process::Stdio;
 use serde_json::json;
 
 use crate::home::Home;
-use crate::program::{Program, command, free_port, run, run_with};
+use crate::program::{self, Program, command, free_port, run, run_with};
 use crate::timing::timed_race;
 use crate::util::{PASSWORD, TestApp};
 
@@ -58,6 +58,18 @@ fn the_log_has_the_anchor_of_the_audit_record_and_a_warning_without_a_trusted_pr
         let log = Program::serve(&folder, free_port(), flags).logged();
         assert!(!log.contains("proxy"), "{log}");
     }
+}
+
+#[test]
+fn a_start_without_an_administrator_says_how_to_make_one() {
+    let (folder, port) = (Home::new(), free_port());
+    let site = Program::serve(&folder, port, &[]);
+    site.wait_for_log("there is no administrator, so nobody can create a race: `splitline admin create` makes one");
+    admin(&folder);
+    assert_eq!(program::log_in(port, "ada", PASSWORD), 200, "the served site has the new account at once");
+    drop(site);
+    let log = Program::serve(&folder, port, &[]).logged();
+    assert!(!log.contains("no administrator"), "{log}");
 }
 
 #[test]
