@@ -258,9 +258,9 @@ async function load(field: OpenedBoard, signal: AbortSignal): Promise<FieldInfo>
   const { bytes, readAt } = await ask(field, field.version, signal);
   const before = lastInfo.get(field.board);
   // What comes from memory may be older than what is shown: another copy of the server, or the proxy, answers than before.
-  const isOlder = field.isBehind && readAt < field.freshAt;
-  if (before && (isOlder || bytes === undefined)) {
-    if (!isOlder) field.freshAt = readAt;
+  const isOlder = (at: number) => field.isBehind && at < field.freshAt;
+  if (before && (isOlder(readAt) || bytes === undefined)) {
+    if (!isOlder(readAt)) field.freshAt = readAt;
     return before;
   }
   const cached = !before && field.isBehind ? await loadCached(field, readAt) : undefined;
@@ -273,6 +273,7 @@ async function load(field: OpenedBoard, signal: AbortSignal): Promise<FieldInfo>
     // What happened follows a version that this board does not have (for example after a new run of the timing): fetch the whole field.
     if (field.version === undefined) throw error;
     const whole = await ask(field, undefined, signal);
+    if (before && isOlder(whole.readAt)) return before;
     loaded = await field.board.load(whole.bytes ?? new Uint8Array());
     field.freshAt = whole.readAt;
   }

@@ -183,13 +183,24 @@ describe('the live page', () => {
     await refresh();
     expect(await screen.findByText('Ben Okafor')).toBeTruthy();
     // Another copy of the server has not read the database for two minutes, and had not heard of Ben then.
-    responses.push(() => {
+    const older = () => {
       const answer = sentField(liveDocument('e-1', [ada]));
       answer.headers.set('data-age', '120');
       return answer;
-    });
+    };
+    responses.push(older);
     await refresh();
     expect(await screen.findByText('Not updating')).toBeTruthy();
+    expect(screen.getByText('Ben Okafor')).toBeTruthy();
+    // So it is when the whole field had to be fetched, because what had happened did not follow.
+    finishOf(8, 0, 2_900_000);
+    responses.push(older);
+    await refresh();
+    await waitFor(() => expect(sinceReceived).toEqual([null, 'e-1', 'e-2', 'e-2', null]));
+    await expect(screen.findByText('Not updating')).resolves.toBeTruthy();
+    responses.push(() => new HttpResponse(null, { status: 204 }));
+    await refresh();
+    expect(await screen.findByText('Live')).toBeTruthy();
     expect(screen.getByText('Ben Okafor')).toBeTruthy();
   });
 
