@@ -15,7 +15,7 @@ DATA   ?= data
 
 CORE_SOURCES   := $(shell find core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock .cargo -type f 2>/dev/null)
 WEB_SOURCES    := $(shell find web/src web/public web/index.html web/*.ts web/*.mjs web/*.json -type f -not -path '*/pkg/*' -not -name '*.test.ts*' 2>/dev/null)
-SERVER_SOURCES := $(shell find server/src server/Cargo.toml server/build.rs migrations -type f 2>/dev/null) $(CORE_SOURCES)
+SERVER_SOURCES := $(shell find server/src server/pictures server/Cargo.toml server/build.rs migrations -type f 2>/dev/null) $(CORE_SOURCES)
 PKG    := web/src/core/pkg
 WASM   := $(patsubst %,$(PKG)/%_bg.wasm,page board packets venue desk picture strength)
 SITE   := web/dist/index.html
@@ -24,7 +24,7 @@ NPM_CI := npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 say = printf '\033[1;34m▸ %s\033[0m\n' "$(1)"
 
-.PHONY: help run build test test-core test-wasm test-server test-postgres test-upgrade test-web test-browser check format api bench demo-reset clean tools prepare
+.PHONY: help run build test test-core test-wasm test-server test-postgres test-upgrade test-web test-browser check check-rust check-web check-crates format api bench demo-reset clean tools prepare
 
 help: ## print this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -142,7 +142,13 @@ $(STAMPS)/browser: | $(STAMPS)/imap
 
 # One crate, seven modules: a visitor downloads only `page` (core-wasm/Cargo.toml). `board` is built for speed with as little inlining as
 # code for size has (docs/decisions/0087), the others for size.
-# In a target folder of their own, so that these builds and the server's do not wait for cargo's lock.
+# In a target folder of their own, so that these builds and the server's do not wait for cargo's lock. For the same reason the modules of one
+# profile, all but `board`, are built one after the other: make's second job does something else meanwhile.
+$(PKG)/packets_bg.wasm: | $(PKG)/page_bg.wasm
+$(PKG)/venue_bg.wasm: | $(PKG)/packets_bg.wasm
+$(PKG)/desk_bg.wasm: | $(PKG)/venue_bg.wasm
+$(PKG)/picture_bg.wasm: | $(PKG)/desk_bg.wasm
+$(PKG)/strength_bg.wasm: | $(PKG)/picture_bg.wasm
 $(WASM): $(PKG)/%_bg.wasm: $(CORE_SOURCES) $(TOOLS)/bin/wasm-pack | $(STAMPS)/rust
 	@$(call say,Rules to WebAssembly: $*)
 	@PATH="$(TOOLS)/bin:$$PATH" CARGO_TARGET_DIR="$(CURDIR)/target/wasm" RUSTFLAGS="-C target-feature=+simd128$(if $(filter board,$*), -C llvm-args=-inline-threshold=40)" \
@@ -162,17 +168,22 @@ $(BINARY): $(SITE) $(SERVER_SOURCES) | $(STAMPS)/rust
 
 # ---------------------------------------------------------------- tests
 
-# nextest if it is installed, otherwise cargo test. Both crates are built for the tests of either, and for the browser's, so that everything
+# nextest if it is installed, otherwise cargo test. All crates are built for the tests of each, and for the browser's, so that everything
 # is compiled once: with other crates or features selected, cargo would build core-wasm and half of the dependencies again.
 NEXTEST := $(shell command -v cargo-nextest)
-TESTED  := --locked -p core-wasm -p server --features server/site-inside
-cargo_test = $(if $(NEXTEST),cargo nextest run $(TESTED) --no-fail-fast -E 'package($(1))',cargo test $(TESTED) --no-fail-fast)
+TESTED  := --locked -p core-wasm -p server -p pictures --features server/site-inside
+# A story also waits, for a clock, a lock or a network: more of them than there are processors run at a time.
+THREADS := $(shell expr $$(nproc) \* 3 / 2)
+nextest = cargo nextest run $(TESTED) --test-threads $(THREADS)
+cargo_test = $(if $(NEXTEST),$(nextest) --no-fail-fast -E '$(1)',cargo test $(TESTED) --no-fail-fast)
 
 # The files that each suite reads: it is not run again while none of them has changed.
-SUITES            := check test-core test-wasm test-server test-postgres test-upgrade test-web test-browser
+SUITES            := check-rust check-web check-crates test-core test-wasm test-server test-postgres test-upgrade test-web test-browser
 OF_CORE           := core-wasm Cargo.toml Cargo.lock .cargo rust-toolchain.toml Makefile
 OF_WEB            := $(OF_CORE) web
-READS_check       := .
+READS_check-rust  := $(OF_WEB) server migrations deploy
+READS_check-web   := .
+READS_check-crates := Cargo.toml Cargo.lock deny.toml core-wasm server Makefile
 READS_test-core   := $(OF_CORE)
 READS_test-wasm   := $(OF_WEB)
 READS_test-server := $(OF_WEB) server migrations deploy
@@ -189,7 +200,7 @@ once-%:
 
 test-core: $(SITE) | $(STAMPS)/rust
 	@$(call say,Rules$(comma) natively)
-	@$(call cargo_test,core-wasm)
+	@$(call cargo_test,package(core-wasm))
 	@cargo test $(TESTED) --quiet --doc
 
 test-wasm: $(WASM) $(STAMPS)/npm
@@ -198,18 +209,18 @@ test-wasm: $(WASM) $(STAMPS)/npm
 
 test-server: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap | $(STAMPS)/rust
 	@$(call say,Server against SQLite$(comma) an SMTP and an IMAP server)
-	@$(call cargo_test,server)
+	@$(call cargo_test,package(server) | package(pictures))
 
 # The stories of the whole application once more, with a database of its own for each on a server (server/tests/app/home.rs).
 test-postgres: $(SITE) $(STAMPS)/smtp $(STAMPS)/imap $(STAMPS)/postgres $(STAMPS)/nginx | $(STAMPS)/rust
 	@$(call say,Server against PostgreSQL)
-	@.ci/with-postgres $(if $(NEXTEST),cargo nextest run $(TESTED) --no-fail-fast -E 'package(server) & binary(app)',cargo test $(TESTED) --no-fail-fast --test app)
+	@.ci/with-postgres $(if $(NEXTEST),$(nextest) --no-fail-fast -E 'package(server) & binary(app)',cargo test $(TESTED) --no-fail-fast --test app)
 
 # The program before the last migration and this one on one database, under load. The old one is built from the history (.ci/before).
 test-upgrade: $(SITE) $(STAMPS)/postgres $(STAMPS)/nginx | $(STAMPS)/rust ## the release before the last migration and this one, side by side under load
 	@$(call say,The release before beside this one)
 	@SPLITLINE_BEFORE=$$(.ci/before); export SPLITLINE_BEFORE; [ -z "$$SPLITLINE_BEFORE" ] || .ci/with-postgres \
-	  $(if $(NEXTEST),cargo nextest run $(TESTED) -E 'package(server) & binary(app) & test(/^upgrade::/)',cargo test $(TESTED) --test app upgrade::)
+	  $(if $(NEXTEST),$(nextest) -E 'package(server) & binary(app) & test(/^upgrade::/)',cargo test $(TESTED) --test app upgrade::)
 
 test-web: $(WASM) $(STAMPS)/npm
 	@$(call say,Screens)
@@ -220,11 +231,18 @@ test-browser: $(SITE) $(STAMPS)/browser $(STAMPS)/smtp | $(STAMPS)/rust
 	@cargo test $(TESTED) --no-run --quiet
 	@cd web && npx playwright test
 
-check: $(WASM) $(STAMPS)/npm $(DENY)/bin/cargo-deny | $(STAMPS)/rust ## formatting, clippy, biome, types, licences and origins of crates
-	@$(call say,Formatting$(comma) clippy$(comma) biome$(comma) types)
+check: check-rust check-web check-crates ## formatting, clippy, biome, types, licences and origins of crates
+
+check-rust: $(STAMPS)/npm | $(STAMPS)/rust
+	@$(call say,Rust: formatting$(comma) clippy)
 	@cargo fmt --all --check
 	@cargo clippy --locked --quiet --workspace --exclude splitline-pack --all-targets -- -D warnings
+
+check-web: $(WASM) $(STAMPS)/npm
+	@$(call say,Site: biome$(comma) types)
 	@cd web && npm run --silent check
+
+check-crates: $(DENY)/bin/cargo-deny | $(STAMPS)/rust
 	@$(call say,Crates: licences$(comma) bans$(comma) sources$(comma) advisories)
 	@$(DENY)/bin/cargo-deny --locked check bans licenses sources
 	@if $(DENY)/bin/cargo-deny fetch db >/dev/null 2>&1; then $(DENY)/bin/cargo-deny --locked check --disable-fetch advisories; \

@@ -59,6 +59,12 @@ export async function expectAccessible(page: Page, options: AxeOptions = {}): Pr
   expect(await violationsOf(page, options)).toEqual([]);
 }
 
+/** Stores a picture of the whole page, or of its window, in the folder that the environment variable PICTURES names, if it names one. */
+export async function storePicture(page: Page, name: string, fullPage = true): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
+}
+
 /** The widths of a phone, a tablet and a desktop at which pages are checked. */
 const WIDTHS = [390, 820, 1440];
 
@@ -71,13 +77,12 @@ export async function expectFine(
   page: Page,
   { name, open, brief = false }: { name?: string; open?: () => Promise<void>; brief?: boolean } = {},
 ): Promise<void> {
-  const folder = process.env.PICTURES;
   const check = async (theme: 'light' | 'dark', width: number) => {
     const isDue = isChecked(theme, width) && (!brief || width === 390);
-    if (!isDue && !folder) return;
+    if (!isDue && !process.env.PICTURES) return;
     await page.emulateMedia({ colorScheme: theme });
     if (isDue) await expectAccessible(page, axeOptions(theme));
-    if (folder && name) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true });
+    if (name) await storePicture(page, `${name}-${width}-${theme}`);
   };
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });

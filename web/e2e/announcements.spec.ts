@@ -1,24 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expectAccessible, expectFine } from './accessibility';
 import { mailTest as test } from './mail';
-import { logInByApi, raceByApi, tenK } from './races';
+import { logInByApi, raceByApi, setUpByCommand, tenK } from './races';
 import { withoutBanner } from './runners';
 import { ADMIN, expect, type Splitline } from './server';
 
 /** Takes a list of entrants with addresses in. */
 function enter(splitline: Splitline, race: string, lines: readonly string[]): void {
-  const folder = mkdtempSync(join(tmpdir(), 'splitline-entrants-'));
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  const data = ['--data', splitline.data];
   const gun = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString();
-  splitline.run('timing', 'setup', '--race', race, write('setup.json', tenK(gun)), ...data);
   const list = ['bib,firstname,lastname,email,contest', ...lines].join('\n');
-  splitline.run('timing', 'entrants', '--race', race, write('entrants.csv', list), ...data);
+  setUpByCommand(splitline, race, tenK(gun), list);
 }
 
 test('an administrator writes to the entrants, and one of them wants no more', async ({

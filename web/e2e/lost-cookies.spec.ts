@@ -3,7 +3,7 @@
  * page says what has probably happened and where to go on.
  */
 import { type Page, request } from '@playwright/test';
-import { expectFine } from './accessibility';
+import { expectFine, storePicture } from './accessibility';
 import { mailTest } from './mail';
 import { logInByApi } from './races';
 import { PASSWORD, post, runner, withoutBanner } from './runners';
@@ -174,5 +174,5 @@ test('text of twice the size is beside no button on a phone: devices', async ({
   expect(large.isBelow).toBe(true);
   expect(large.width).toBeGreaterThan(150);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/devices-200.png`, fullPage: true });
+  await storePicture(page, 'devices-200');
 });

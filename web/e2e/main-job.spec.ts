@@ -85,7 +85,7 @@ async function setUpTiming(page: Page, splitline: Splitline, setup: string): Pro
 
 test('a race day from the first login to the last finisher', async ({ page, splitline }) => {
   test.setTimeout(240_000);
-  const day = recordedDay();
+  const day = recordedDay(splitline);
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(String(error)));
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
-import { boxesOf, raceByApi, startAt } from './races';
+import { boxesOf, raceByApi, setUpByCommand, startAt } from './races';
 import { expect, type Splitline } from './server';
 
 /** The race of the walk. */
@@ -48,8 +48,7 @@ export interface Boxes {
 /** Creates the race with a setup, on the day of `gun`, and returns its boxes. */
 export async function raceMorning(splitline: Splitline, gun: number): Promise<Boxes> {
   await raceByApi(splitline, RACE, startAt(gun));
-  const command = (...words: string[]) => splitline.run('timing', '--data', splitline.data, ...words);
-  command('setup', '--race', RACE, splitline.file('setup.json', JSON.stringify(setup)));
+  setUpByCommand(splitline, RACE, JSON.stringify(setup));
   const { send, post } = boxesOf(splitline, RACE);
   const at = (minute: number) => gun + minute * MINUTE;
   return {

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { picture } from './pictures';
 import { ADMIN, type Splitline } from './server';
@@ -42,15 +39,19 @@ export function tenK(gun: string): string {
   });
 }
 
+/** Sets up the timing of a race with the program's commands: a setup as JSON, and a list of entrants as CSV. */
+export function setUpByCommand(splitline: Splitline, race: string, setup: string, entrants?: string): void {
+  const take = (command: string, file: string) =>
+    splitline.run('timing', command, '--race', race, file, '--data', splitline.data);
+  take('setup', splitline.file('setup.json', setup));
+  if (entrants !== undefined) take('entrants', splitline.file('entrants.csv', entrants));
+}
+
 /** Sets up the timing of a race: a 10K with its gun at `gun`, and the given runners as entrants. */
 export function timeRace(splitline: Splitline, name: string, gun: number, runners: readonly string[]): void {
-  const folder = mkdtempSync(join(tmpdir(), 'splitline-timed-'));
-  writeFileSync(join(folder, 'setup.json'), tenK(new Date(gun).toISOString()));
   const rows = runners.map((runner, i) => `${101 + i},${runner},Runner,f,34,10K`);
-  writeFileSync(join(folder, 'entrants.csv'), ['bib,firstname,lastname,gender,age,contest', ...rows].join('\n'));
-  const data = ['--data', splitline.data];
-  splitline.run('timing', 'setup', '--race', name, join(folder, 'setup.json'), ...data);
-  splitline.run('timing', 'entrants', '--race', name, join(folder, 'entrants.csv'), ...data);
+  const list = ['bib,firstname,lastname,gender,age,contest', ...rows].join('\n');
+  setUpByCommand(splitline, name, tenK(new Date(gun).toISOString()), list);
 }
 
 /** A read of a bib or of a chip at a mat. */
@@ -62,7 +63,7 @@ export interface Read {
   at: number;
 }
 
-/** Gives the boxes of a race a key, and returns what sends their reads, and their files of other types with the mat of the box. */
+/** Gives the boxes of a race a key, and returns it and what sends their reads, and their files of other types with the mat of the box. */
 export function boxesOf(splitline: Splitline, race: string) {
   const words = ['timing', 'key', '--race', race, '--label', 'boxes', '--data', splitline.data];
   const key =
@@ -86,7 +87,7 @@ export function boxesOf(splitline: Splitline, race: string) {
         reads.map(({ at, ...read }) => ({ source: `box ${read.mat}`, ...read, time: new Date(at).toISOString() })),
       ),
     );
-  return { send, post };
+  return { key, send, post };
 }
 
 /**

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { raceByApi, tenK } from './races';
+import { boxesOf, raceByApi, setUpByCommand, tenK } from './races';
 import { ROOT, type Splitline } from './server';
 
 /** A recorded race day: the files of its timing boxes, its timing setup, and the expected result. */
@@ -15,11 +14,11 @@ export interface Day {
 }
 
 /** The real recorded day if its files are next to the clone or at SPLITLINE_DATA, else a small generated one. */
-export function recordedDay(): Day {
+export function recordedDay(splitline: Splitline): Day {
   const folder = join(process.env.SPLITLINE_DATA ?? join(ROOT, '../shared/data'), 'road-race-2021');
   if (!existsSync(folder)) {
     process.stdout.write('skipped: the real day is not next to the clone; a small generated one is used\n');
-    return smallDay();
+    return smallDay(splitline);
   }
   const setup = readFileSync(join(folder, 'setup.json'), 'utf8');
   // 2:29:27.78 is shown as 2:29:28, rounded up to whole seconds.
@@ -29,18 +28,14 @@ export function recordedDay(): Day {
 /** Creates a race and sends the reads of the generated day for it: forty runners of a 10K, all of them finished. */
 export async function timedRace(splitline: Splitline, name: string): Promise<void> {
   await raceByApi(splitline, name);
-  const day = smallDay();
-  const setup = join(day.folder, 'setup.json');
-  writeFileSync(setup, day.setup);
-  const command = (...words: string[]) => splitline.run('timing', '--data', splitline.data, ...words);
-  command('setup', '--race', name, setup);
-  const key = command('key', '--race', name, '--label', 'boxes').trim().split('\n').at(-1) ?? '';
+  const day = smallDay(splitline);
+  setUpByCommand(splitline, name, day.setup);
+  const { key } = boxesOf(splitline, name);
   splitline.run('replay', day.folder, '--race', name, '--speed', '0', '--server', splitline.url, '--key', key);
 }
 
 /** Generates the reads of forty runners with a mat at 5 km, in the format of ChronoTrack boxes. */
-function smallDay(): Day {
-  const folder = mkdtempSync(join(tmpdir(), 'splitline-day-'));
+function smallDay(splitline: Splitline): Day {
   const gun = Date.UTC(2021, 4, 8, 8, 0, 0) / 1000; // boxes write local wall time as if it were UTC
   const lines: Record<string, string[]> = { LINE: [], '5K': [] };
   for (let place = 0; place < 40; place += 1) {
@@ -55,9 +50,9 @@ function smallDay(): Day {
     }
   }
   for (const [mat, text] of Object.entries(lines)) {
-    mkdirSync(join(folder, mat));
-    writeFileSync(join(folder, mat, '5080800.csv'), `${text.join('\r\n')}\r\n`);
+    splitline.file(join('day', mat, '5080800.csv'), `${text.join('\r\n')}\r\n`);
   }
+  const folder = join(splitline.files, 'day');
   const setup = tenK('2021-05-08T08:00:00.000-04:00');
   return { folder, setup, contest: '10K', winner: { bib: '800', chip: '40:00' }, finished: 40 };
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { test as base } from '@playwright/test';
 
 /** The repository's folder. */
@@ -16,6 +16,8 @@ export const ADMIN = { email: 'director@example.com', password: 'blue line to th
 /** A server with its own data folder; it can be killed and started again. */
 export class Splitline {
   readonly data = mkdtempSync(join(tmpdir(), 'splitline-e2e-'));
+  /** A folder for the files of the program's commands. */
+  readonly files = mkdtempSync(join(tmpdir(), 'splitline-files-'));
   private process: ChildProcess | undefined;
   private log = '';
 
@@ -72,7 +74,8 @@ export class Splitline {
 
   /** Writes a file for one of the program's commands, and returns its path. */
   file(name: string, text: string): string {
-    const path = join(mkdtempSync(join(tmpdir(), 'splitline-file-')), name);
+    const path = join(this.files, name);
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     return path;
   }
@@ -86,7 +89,7 @@ export class Splitline {
 
   async end(): Promise<void> {
     if (this.process?.exitCode === null && this.process.signalCode === null) await this.kill();
-    rmSync(this.data, { recursive: true, force: true });
+    for (const folder of [this.data, this.files]) rmSync(folder, { recursive: true, force: true });
   }
 }
 

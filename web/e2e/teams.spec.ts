@@ -1,9 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
-import { boxesOf, raceByApi, startAt, tenK } from './races';
+import { expectAccessible, storePicture } from './accessibility';
+import { boxesOf, raceByApi, setUpByCommand, startAt, tenK } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Harbor 10K';
@@ -25,16 +22,9 @@ const RUNNERS = [
 async function teamRace(splitline: Splitline): Promise<void> {
   const gun = Math.floor(Date.now() / 1000) * 1000 - 60 * 60_000;
   await raceByApi(splitline, RACE, startAt(gun));
-  const folder = mkdtempSync(join(tmpdir(), 'splitline-teams-'));
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
   const entrants = RUNNERS.map(([name, team], i) => `${101 + i},${name},Runner,f,34,10K,${team}`);
-  const data = ['--data', splitline.data];
   const list = ['bib,firstname,lastname,gender,age,contest,team', ...entrants].join('\n');
-  splitline.run('timing', 'setup', '--race', RACE, file('setup.json', tenK(new Date(gun).toISOString())), ...data);
-  splitline.run('timing', 'entrants', '--race', RACE, file('entrants.csv', list), ...data);
+  setUpByCommand(splitline, RACE, tenK(new Date(gun).toISOString()), list);
   const reads = RUNNERS.flatMap(([, , minutes], i) => {
     const read = (mat: string, ms: number) => ({ mat, bib: `${101 + i}`, at: gun + ms });
     return [read('LINE', 5_000), read('5K', 1_300_000), ...(minutes ? [read('LINE', minutes * 60_000 + 5_000)] : [])];
@@ -44,12 +34,6 @@ async function teamRace(splitline: Splitline): Promise<void> {
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Teams' });
 const list = (page: Page, name: string) => page.getByRole('region', { name: `${name} Participants` });
-
-/** Stores a picture in the folder of the environment's PICTURES, if there is one. */
-async function store(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-}
 
 test('the standing of the teams is opened by the keyboard, and a team filters the lists', async ({
   page,
@@ -84,7 +68,7 @@ test('the standing of the teams is opened by the keyboard, and a team filters th
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await store(page, `teams-${scheme}-${width}`);
+      await storePicture(page, `teams-${scheme}-${width}`);
     }
     await expectAccessible(page, { only: 'main' });
   }
@@ -114,5 +98,5 @@ test('the standing of the teams is opened by the keyboard, and a team filters th
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   await expect(panel(page).getByRole('table', { name: '10K' })).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Hide the standing' })).toBeHidden();
-  await store(page, 'teams-print');
+  await storePicture(page, 'teams-print');
 });

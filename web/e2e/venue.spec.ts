@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectFine } from './accessibility';
-import { boxesOf, logInByApi, raceByApi, startAt, tenK } from './races';
+import { expectAccessible, expectFine, storePicture } from './accessibility';
+import { boxesOf, logInByApi, raceByApi, setUpByCommand, startAt, tenK } from './races';
 import { expect, type Splitline, test } from './server';
 
 const RACE = 'Pier 10K';
@@ -19,9 +19,7 @@ const LIST = [
 async function underWay(splitline: Splitline) {
   const gun = Date.now() - 41 * MINUTE;
   await raceByApi(splitline, RACE, startAt(gun));
-  const command = (...words: string[]) => splitline.run('timing', '--data', splitline.data, ...words);
-  command('setup', '--race', RACE, splitline.file('setup.json', tenK(new Date(gun).toISOString())));
-  command('entrants', '--race', RACE, splitline.file('entrants.csv', LIST));
+  setUpByCommand(splitline, RACE, tenK(new Date(gun).toISOString()), LIST);
   const { send } = boxesOf(splitline, RACE);
   return (...reads: readonly (readonly [bib: number, mat: string, minute: number])[]) =>
     send(reads.map(([bib, mat, minute]) => ({ mat, bib: String(bib), at: gun + minute * MINUTE })));
@@ -30,10 +28,7 @@ async function underWay(splitline: Splitline) {
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Next to the line' }).getByRole('button', { name: new RegExp(name) });
 
-/** Stores a picture of the page when `PICTURES` names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` });
-}
+const picture = (page: Page, name: string) => storePicture(page, name, false);
 
 test('the announcer’s hour', async ({ page, context, browser, splitline }) => {
   test.setTimeout(180_000);

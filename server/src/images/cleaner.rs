@@ -10,7 +10,7 @@ use std::sync::Arc;
 use core_wasm::editor::images as rules;
 use core_wasm::error::CoreError;
 
-use super::clean::{Cleaned, clean};
+use super::cleaned::{Cleaned, clean};
 use crate::error::Result;
 use crate::work::Pool;
 

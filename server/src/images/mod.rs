@@ -1,16 +1,13 @@
 //! Pictures: checked by decoding, cleaned, stored once for each content in the sizes that the site shows.
 //!
-//! What counts as a picture and how large it may be is decided in the core.
+//! What counts as a picture and how large it may be is decided in the core; the work on pixels is the crate `pictures`.
 
-mod clean;
+mod cleaned;
 mod cleaner;
-mod decode;
-mod png;
 pub mod serve;
-mod shrink;
 pub mod store;
 
-pub use clean::{Cleaned, Variant};
+pub use cleaned::Cleaned;
 pub(crate) use serve::router;
 
 pub use core_wasm::race::picture::{WIDTHS, hash_of};

@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use splitline_server::account::admin::{self, First::{Made, Present}};
+use splitline_server::account::admin::{
+    self,
+    First::{Made, Present},
+};
 use splitline_server::app::App;
 use splitline_server::config::Config;
 use splitline_server::db::{Db, params};
@@ -332,9 +335,7 @@ async fn a_lease_of_a_copy_whose_clock_was_wrong_is_taken() {
 async fn two_copies_that_start_with_the_same_settings_make_one_administrator() {
     let app = TestApp::init().await;
     let (one, two) = (app.stores().open().unwrap(), app.stores().open().unwrap());
-    let first = async |db: &Db| {
-        admin::first(db, Some("ada@example.test"), Some(&PASSWORD.into()), NOW).await.unwrap()
-    };
+    let first = async |db: &Db| admin::first(db, Some("ada@example.test"), Some(&PASSWORD.into()), NOW).await.unwrap();
     let (a, b) = tokio::join!(first(&one), first(&two));
     assert!(matches!((a, b), (Made, Present) | (Present, Made)), "one of them made it: {a:?} {b:?}");
     assert_eq!(app.count("SELECT count(*) FROM users").await, 1);

@@ -1,45 +1,31 @@
-//! Turns one picture from an untrusted file into bytes that are safe to send to browsers.
+//! Pictures as pixels: one from an untrusted file becomes bytes that are safe to send to browsers.
+//!
+//! A crate of its own so that development builds and tests optimize it, with the generic functions of others that it uses (Cargo.toml). What
+//! counts as a picture and how large it may be is decided in the core; when a picture is processed, and where it is stored, by the server.
+
+mod decode;
+mod png;
+mod shrink;
 
 use std::fs::File;
-use std::io::{Read, Seek, Write};
+use std::io::{Error, Read, Result, Seek, Write};
 use std::path::Path;
 
 use core_wasm::editor::images as rules;
 use core_wasm::error::CoreError;
-use core_wasm::race::Image;
+use core_wasm::race::picture::WIDTHS;
 use fast_image_resize::{ResizeOptions, Resizer};
 use image::DynamicImage;
 use tempfile::{NamedTempFile, TempPath};
 
-use super::WIDTHS;
-use super::decode::decode;
-use crate::error::{Error, Result};
-use crate::ids::sha256;
+use decode::decode;
 
+/// The content type of every picture that [`clean`] writes.
+pub const CONTENT_TYPE: &str = "image/webp";
 /// The WebP quality; at 82 no difference is visible.
 const QUALITY: f32 = 82.0;
 /// Up to this number of pixels the alpha channel is compressed.
 const MAX_COMPRESSED_ALPHA: u32 = 1_000_000;
-
-/// A cleaned picture: upright, without metadata, in every stored size.
-#[derive(Debug)]
-pub struct Cleaned {
-    /// The SHA-256 of its largest size.
-    pub hash: String,
-    /// The content type of every size.
-    pub content_type: &'static str,
-    /// The sizes, the largest first.
-    pub variants: Vec<Variant>,
-}
-
-impl Cleaned {
-    /// The picture by address, for a record.
-    #[must_use]
-    pub fn image(&self) -> Image {
-        let (width, height) = self.variants.first().map_or((0, 0), |largest| (largest.width, largest.height));
-        super::by_address(&self.hash, self.content_type, width, height)
-    }
-}
 
 /// One size of a picture.
 #[derive(Debug)]
@@ -52,8 +38,12 @@ pub struct Variant {
     pub file: TempPath,
 }
 
-/// Decodes a picture, turns it upright and encodes it anew, so that only its pixels remain.
-pub(super) fn clean(path: &Path, spool: &Path) -> Result<std::result::Result<Cleaned, CoreError>> {
+/// Decodes a picture, turns it upright and encodes it anew, so that only its pixels remain. Returns the sizes that the site shows, the largest
+/// first, as files in the folder `spool`.
+///
+/// # Errors
+/// The inner error is the core's refusal of the file; the outer one is that of a file, or of an encoder.
+pub fn clean(path: &Path, spool: &Path) -> Result<std::result::Result<Vec<Variant>, CoreError>> {
     let mut file = File::open(path)?;
     let mut first = Vec::with_capacity(16);
     Read::by_ref(&mut file).take(16).read_to_end(&mut first)?;
@@ -87,15 +77,13 @@ fn is_cut_off(kind: &str, file: &mut File) -> Result<bool> {
     }
 }
 
-fn encode(picture: &DynamicImage, spool: &Path) -> Result<Cleaned> {
-    let bytes = webp(picture)?;
-    let hash = sha256(&*bytes);
-    let mut variants = vec![write_to_spool(picture, &bytes, spool)?];
+fn encode(picture: &DynamicImage, spool: &Path) -> Result<Vec<Variant>> {
+    let mut variants = vec![write_to_spool(picture, &webp(picture)?, spool)?];
     for width in WIDTHS.into_iter().rev().filter(|width| *width < picture.width()) {
         let small = scaled(picture, width)?;
         variants.push(write_to_spool(&small, &webp(&small)?, spool)?);
     }
-    Ok(Cleaned { hash, content_type: "image/webp", variants })
+    Ok(variants)
 }
 
 fn write_to_spool(picture: &DynamicImage, bytes: &[u8], spool: &Path) -> Result<Variant> {
@@ -108,7 +96,7 @@ fn scaled(picture: &DynamicImage, width: u32) -> Result<DynamicImage> {
     let exact = u64::from(picture.height()) * u64::from(width) / u64::from(picture.width().max(1));
     let height = u32::try_from(exact).unwrap_or(1).max(1);
     let mut small = DynamicImage::new(width, height, picture.color());
-    Resizer::new().resize(picture, &mut small, &ResizeOptions::default()).map_err(Error::internal)?;
+    Resizer::new().resize(picture, &mut small, &ResizeOptions::default()).map_err(Error::other)?;
     Ok(small)
 }
 
@@ -117,13 +105,13 @@ fn webp(picture: &DynamicImage) -> Result<webp::WebPMemory> {
     let encoder = match picture {
         DynamicImage::ImageRgba8(pixels) => webp::Encoder::from_rgba(pixels, width, height),
         DynamicImage::ImageRgb8(pixels) => webp::Encoder::from_rgb(pixels, width, height),
-        _ => return Err(Error::message("a picture was not brought to eight bits")),
+        _ => return Err(Error::other("a picture was not brought to eight bits")),
     };
-    let mut config = webp::WebPConfig::new().map_err(|()| Error::message("webp: no settings"))?;
+    let mut config = webp::WebPConfig::new().map_err(|()| Error::other("webp: no settings"))?;
     config.quality = QUALITY;
     // Slower, but needs no list of all coefficients of the picture.
     config.low_memory = 1;
     // Alpha is compressed without loss, which needs 30 bytes a pixel: too much for a large picture.
     config.alpha_compression = i32::from(width * height <= MAX_COMPRESSED_ALPHA);
-    encoder.encode_advanced(&config).map_err(|error| Error::message(format!("webp: {error:?}")))
+    encoder.encode_advanced(&config).map_err(|error| Error::other(format!("webp: {error:?}")))
 }

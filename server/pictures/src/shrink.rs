@@ -8,7 +8,7 @@ const MAX_SIDE: f64 = 2560.0;
 const MAX_PIXELS: f64 = 5_000_000.0;
 
 /// The stored size of a picture of this size, in pixels.
-pub(super) fn stored_size(width: u32, height: u32) -> (u32, u32) {
+pub(crate) fn stored_size(width: u32, height: u32) -> (u32, u32) {
     let (wide, high) = (f64::from(width.max(1)), f64::from(height.max(1)));
     let ratio = (MAX_SIDE / wide.max(high)).min((MAX_PIXELS / (wide * high)).sqrt());
     if ratio >= 1.0 {
@@ -18,7 +18,7 @@ pub(super) fn stored_size(width: u32, height: u32) -> (u32, u32) {
 }
 
 /// Receives a picture's rows from the top. A stored pixel is the mean of the pixels that it covers, weighted by their alpha.
-pub(super) struct Shrinker {
+pub(crate) struct Shrinker {
     from: (u32, u32),
     to: (u32, u32),
     /// Samples of a source pixel: 1 gray, 2 gray and alpha, 3 RGB, 4 RGBA.
@@ -35,7 +35,7 @@ pub(super) struct Shrinker {
 
 impl Shrinker {
     /// Begins a picture of this size, with one to four channels of eight bits.
-    pub(super) fn new(width: u32, height: u32, channels: usize) -> Self {
+    pub(crate) fn new(width: u32, height: u32, channels: usize) -> Self {
         let to = stored_size(width, height);
         let columns = (0..width).map(|column| share(column, width, to.0)).collect();
         let out = target_channels(channels);
@@ -52,7 +52,7 @@ impl Shrinker {
     }
 
     /// Adds the next row; surplus rows are ignored.
-    pub(super) fn take(&mut self, row: &[u8]) {
+    pub(crate) fn take(&mut self, row: &[u8]) {
         if self.rows_taken == self.from.1 {
             return;
         }
@@ -80,7 +80,7 @@ impl Shrinker {
     }
 
     /// Returns the reduced picture; `None` when rows are missing.
-    pub(super) fn finish(mut self) -> Option<DynamicImage> {
+    pub(crate) fn finish(mut self) -> Option<DynamicImage> {
         let (width, height) = self.to;
         if self.rows_taken < self.from.1 {
             return None;

@@ -10,7 +10,7 @@ const EXIF: &[u8; 4] = b"eXIf";
 const LONGEST_EXIF: u32 = 64 * 1024;
 
 /// Writes the same picture with only its pixels and, when small, its EXIF. An animation keeps only its first frame.
-pub(super) fn without_ancillary_chunks(mut file: impl Read, bare: &mut impl Write) -> Result<()> {
+pub(crate) fn without_ancillary_chunks(mut file: impl Read, bare: &mut impl Write) -> Result<()> {
     let mut signature = [0; 8];
     file.read_exact(&mut signature)?;
     if signature != SIGNATURE {

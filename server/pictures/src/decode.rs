@@ -16,8 +16,8 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, Limits};
 use jpeg_decoder::{CodingProcess, PixelFormat};
 
-use super::png;
-use super::shrink::Shrinker;
+use crate::png;
+use crate::shrink::Shrinker;
 
 /// The memory of a decoder that holds the whole picture: its pixels twice as RGBA, and 16 MiB for the decoder.
 const MAX_MEMORY: u64 = rules::MOST_PIXELS_WHOLE * 8 + 16 * 1024 * 1024;
@@ -32,7 +32,7 @@ type Failure = Box<dyn Error + Send + Sync>;
 type Decoded = Result<Result<DynamicImage, CoreError>, Failure>;
 
 /// Decodes a file of this content type.
-pub(super) fn decode(kind: &str, file: File, spool: &Path) -> Decoded {
+pub(crate) fn decode(kind: &str, file: File, spool: &Path) -> Decoded {
     match kind {
         "image/jpeg" => jpeg(BufReader::new(file)),
         "image/webp" => whole(WebPDecoder::new(BufReader::new(file))?),
