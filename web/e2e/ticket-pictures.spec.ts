@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectFine } from './accessibility';
@@ -15,8 +15,8 @@ const FORM = {
   title: 'A wrong bib',
   description: 'My bib has the wrong colour.',
 };
-const inbox = mkdtempSync(join(tmpdir(), 'splitline-inbox-'));
-mkdirSync(join(inbox, 'new'));
+const inbox = join(tmpdir(), `splitline-inbox-${process.pid}`);
+test.beforeAll(() => mkdirSync(join(inbox, 'new'), { recursive: true }));
 test.afterAll(() => rmSync(inbox, { recursive: true }));
 test.use({ settings: { SPLITLINE_MAILDIR: inbox, SPLITLINE_REPLY_ADDRESS: 'support@races.example.test' } });
 
