@@ -195,6 +195,8 @@ READS_test-browser := $(READS_test-server)
 test: $(SUITES:%=once-%) ## check, then every test: core, wasm, server on SQLite and on PostgreSQL, beside the release before, screens, a browser; a suite that passed on the same files is not run again
 	@$(call say,Everything passed)
 
+# Another make of its own, which does not know what `prepare` is making beside it (.ci/run).
+once-check-rust: | $(STAMPS)/npm $(STAMPS)/rust
 once-%:
 	@.ci/once $* $(READS_$*) -- $(MAKE) --no-print-directory $*
 

@@ -202,6 +202,13 @@ impl Error {
         }
     }
 
+    /// Whether the database cannot be reached. That is logged once, where connections are made, and not by each request or each round of a
+    /// worker that meets it.
+    #[must_use]
+    pub fn is_unreachable(&self) -> bool {
+        matches!(self, Self::Unreachable)
+    }
+
     /// The status of the error's answer.
     #[must_use]
     pub fn status(&self) -> StatusCode {
@@ -250,9 +257,14 @@ impl From<serde_json::Error> for Error {
     }
 }
 
+/// In the extensions of an answer: why the server failed is in the log, if it did.
+#[derive(Clone, Copy)]
+pub(crate) struct InLog;
+
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
+        let is_in_log = !matches!(self, Self::Refused { .. });
         let (body, retry_after) = match self {
             Self::Refused { body, retry_after, .. } => (body, retry_after),
             Self::Full => {
@@ -263,7 +275,6 @@ impl IntoResponse for Error {
                 tracing::error!("another process has locked the database: writes are refused");
                 (say(words::LOCKED), Some(5))
             }
-            // Logged where the connection is made.
             Self::Unreachable => (say(words::UNREACHABLE), Some(2)),
             Self::Raced => {
                 tracing::error!("a change was not made: other changes came in between at every attempt");
@@ -278,6 +289,9 @@ impl IntoResponse for Error {
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if is_in_log {
+            response.extensions_mut().insert(InLog);
         }
         response
     }

@@ -5,6 +5,7 @@ use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -27,7 +28,7 @@ use crate::account::Accounts;
 use crate::app::App;
 use crate::config::Config;
 use crate::db::{self, Db};
-use crate::error::{Error, ErrorBody};
+use crate::error::{Error, ErrorBody, InLog};
 use crate::http::address::{ClientAddress, is_trusted};
 use crate::http::answer::{CachedBody, SharedBody};
 use crate::http::{self, BODY_LIMIT, Connection, FORM_LIMIT, Peer, Serve};
@@ -153,7 +154,7 @@ fn routes(app: &App) -> Router {
             ServiceBuilder::new()
                 .layer(middleware::from_fn_with_state(app.metrics.clone(), count_request))
                 .layer(middleware::from_fn_with_state(app.config.clone(), with_id))
-                .layer(TraceLayer::new_for_http().make_span_with(span))
+                .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(()).on_response(log_failure))
                 .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))
                 .layer(cors(&app.config))
                 .layer(middleware::from_fn(http::time_limit))
@@ -272,6 +273,16 @@ fn cors(config: &Config) -> CorsLayer {
         HeaderName::from_static("idempotency-key"),
         HeaderName::from_static(account::MEANT),
     ])
+}
+
+/// Logs an answer that says that the server failed, unless the log has the reason already.
+fn log_failure<B>(response: &axum::http::Response<B>, latency: Duration, _: &tracing::Span) {
+    let status = response.status();
+    if status.is_server_error() && response.extensions().get::<InLog>().is_none() {
+        tracing::error!(status = status.as_u16(), ?latency, "a request was answered as failed");
+    } else {
+        tracing::debug!(status = status.as_u16(), ?latency, "answered");
+    }
 }
 
 /// The log has the path only: a query may contain what a visitor searched for, or a token.

@@ -29,6 +29,7 @@ pub(crate) async fn run(here: Announcements) {
         let ours = here.clone();
         match tokio::spawn(async move { ours.deliver().await }).await {
             Ok(Ok(_)) => {}
+            Ok(Err(error)) if error.is_unreachable() => {}
             Ok(Err(error)) => tracing::error!(%error, "announcements could not be put into the outbox"),
             Err(panic) => tracing::error!(%panic, "the worker of announcements panicked"),
         }

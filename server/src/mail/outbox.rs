@@ -111,6 +111,7 @@ where
         // In a task of its own: if a library panics over an address, the worker continues.
         match tokio::spawn(round()).await {
             Ok(Ok(_)) => {}
+            Ok(Err(error)) if error.is_unreachable() => {}
             Ok(Err(error)) => tracing::error!(%error, "the outbox could not be sent"),
             Err(panic) => tracing::error!(%panic, "the outbox worker panicked"),
         }

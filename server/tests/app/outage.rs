@@ -252,6 +252,7 @@ impl Day {
     /// Lets an outage happen, and says what the writers were told in it.
     async fn without_server(&mut self, name: &str, begins: impl Fn(&Cluster), ends: impl Fn(&Cluster), seconds: u64) {
         let (before, refused) = (self.told.counts(), self.told.refused.lock().unwrap().len());
+        let lines = self.lines_logged();
         tokio::task::block_in_place(|| begins(&self.cluster));
         // What was under way is answered.
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -267,8 +268,17 @@ impl Day {
             "{name}, {seconds} s: acknowledged before {before:?}; {} writes answered 503, the slowest after {slowest:?}; ten more writes of each kind {resumed:?} after the start; then a passing was shown after {shown:?}",
             all.len()
         );
+        // The outage is told in some lines, not in one for each request that met it.
+        let lines = self.lines_logged() - lines;
+        eprintln!("{name}: {lines} lines of the log");
+        assert!(lines < 40, "{name}: {lines} lines of the log");
         assert!(all.len() > 7 && slowest < SOON, "{name}: {} refusals, the slowest after {slowest:?}", all.len());
         assert!(resumed < Duration::from_secs(20), "{name}: {resumed:?}");
+    }
+
+    /// How many lines both copies have logged.
+    fn lines_logged(&self) -> usize {
+        self.copies.programs.iter().map(|program| program.logged().lines().count()).sum()
     }
 
     /// Sends a passing of a runner that none was sent of, waits until a page has it, and returns how long that took.

@@ -81,11 +81,14 @@ impl Push {
             tokio::time::sleep(EVERY).await;
             if rounds.is_multiple_of(TIDY_EVERY)
                 && let Err(error) = self.tidy().await
+                && !error.is_unreachable()
             {
                 tracing::warn!("subscriptions could not be deleted: {error}");
             }
             rounds = rounds.wrapping_add(1);
-            if let Err(error) = self.round().await {
+            if let Err(error) = self.round().await
+                && !error.is_unreachable()
+            {
                 tracing::warn!("push messages could not be sent: {error}");
             }
         }
@@ -107,6 +110,7 @@ impl Push {
             match self.look(&race_id).await {
                 // A race that was deleted or hidden has no messages; `tidy` deletes its subscriptions.
                 Err(error) if error.status() == StatusCode::NOT_FOUND => {}
+                Err(error) if error.is_unreachable() => {}
                 // Other races have theirs, and the next round is soon.
                 Err(error) => tracing::warn!("push messages of a race could not be sent: {error}"),
                 Ok(()) => {}

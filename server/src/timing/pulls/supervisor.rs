@@ -44,6 +44,7 @@ async fn begin_due(timing: &Timing, running: &mut JoinSet<()>) {
     let now = timing.clock.now_ms();
     let found = match timing.db.read(move |tx| enabled(tx, now)).await {
         Ok(found) => found,
+        Err(error) if error.is_unreachable() => return,
         Err(error) => return tracing::warn!(%error, "the pulls could not be read"),
     };
     timing.pulls.compare(found.iter().map(|(race, pull)| (&*race.id, pull)));
