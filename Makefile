@@ -172,18 +172,19 @@ $(BINARY): $(SITE) $(SERVER_SOURCES) | $(STAMPS)/rust
 # is compiled once: with other crates or features selected, cargo would build core-wasm and half of the dependencies again.
 NEXTEST := $(shell command -v cargo-nextest)
 TESTED  := --locked -p core-wasm -p server -p pictures --features server/site-inside
-# A story also waits, for a clock, a lock or a network: more of them than there are processors run at a time.
-THREADS := $(shell expr $$(nproc) \* 3 / 2)
-nextest = cargo nextest run $(TESTED) --test-threads $(THREADS)
+# A story also waits, for a clock, a lock or a network: where there are few processors, half as many stories again run at a time.
+NEXTEST_TEST_THREADS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n > 8 ? n : n + (n + 1) / 2)))
+export NEXTEST_TEST_THREADS
+nextest = cargo nextest run $(TESTED)
 cargo_test = $(if $(NEXTEST),$(nextest) --no-fail-fast -E '$(1)',cargo test $(TESTED) --no-fail-fast)
 
 # The files that each suite reads: it is not run again while none of them has changed.
 SUITES            := check-rust check-web check-crates test-core test-wasm test-server test-postgres test-upgrade test-web test-browser
 OF_CORE           := core-wasm Cargo.toml Cargo.lock .cargo rust-toolchain.toml Makefile
 OF_WEB            := $(OF_CORE) web
-READS_check-rust  := $(OF_WEB) server migrations deploy
+READS_check-rust  := $(OF_WEB) server migrations deploy rustfmt.toml
 READS_check-web   := .
-READS_check-crates := Cargo.toml Cargo.lock deny.toml core-wasm server Makefile
+READS_check-crates := .
 READS_test-core   := $(OF_CORE)
 READS_test-wasm   := $(OF_WEB)
 READS_test-server := $(OF_WEB) server migrations deploy

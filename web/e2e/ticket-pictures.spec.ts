@@ -16,8 +16,12 @@ const FORM = {
   description: 'My bib has the wrong colour.',
 };
 const inbox = join(tmpdir(), `splitline-inbox-${process.pid}`);
-test.beforeAll(() => mkdirSync(join(inbox, 'new'), { recursive: true }));
-test.afterAll(() => rmSync(inbox, { recursive: true }));
+const empty = () => rmSync(inbox, { recursive: true, force: true });
+test.beforeAll(() => {
+  empty();
+  mkdirSync(join(inbox, 'new'), { recursive: true });
+});
+test.afterAll(empty);
 test.use({ settings: { SPLITLINE_MAILDIR: inbox, SPLITLINE_REPLY_ADDRESS: 'support@races.example.test' } });
 
 test('a runner and the desk exchange pictures, and an answer by mail is in the thread', async ({

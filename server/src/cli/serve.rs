@@ -82,8 +82,8 @@ pub(super) async fn serve(mut config: Config, stores: &DataArgs, log_format: Log
         First::Made => tracing::info!("made the first administrator"),
         // The demo makes its own.
         First::Missing if !config.demo => tracing::warn!(
-            "there is no administrator, so nobody can create a race: `splitline admin create` makes one, also while the site is served; \
-             or start with --admin-email and SPLITLINE_ADMIN_PASSWORD"
+            "there is no administrator, so nobody can create a race: `splitline admin create`, with the same --data and --database, makes \
+             one, also while the site is served; so does a start with both --admin-email and SPLITLINE_ADMIN_PASSWORD"
         ),
         First::Present | First::Missing => {}
     }

@@ -6,7 +6,7 @@ use core_wasm::error::CoreError;
 use core_wasm::race::Image;
 use pictures::Variant;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ids::sha256;
 
 /// A cleaned picture: upright, without metadata, in every stored size.
@@ -35,6 +35,7 @@ pub(super) fn clean(file: &Path, spool: &Path) -> Result<std::result::Result<Cle
         Ok(variants) => variants,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let hash = variants.first().map(|largest| std::fs::read(&largest.file)).transpose()?.map(sha256).unwrap_or_default();
+    let largest = variants.first().ok_or_else(|| Error::message("a cleaned picture has no size"))?;
+    let hash = sha256(std::fs::read(&largest.file)?);
     Ok(Ok(Cleaned { hash, content_type: pictures::CONTENT_TYPE, variants }))
 }

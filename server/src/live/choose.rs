@@ -78,15 +78,24 @@ pub(super) async fn look_up(boards: &Boards, named: String, viewer: Viewer) -> R
     if let Some(id) = boards.names().id_of(&named, Instant::now()) {
         return Ok((id.as_ref().to_owned(), false));
     }
-    let lookup = boards.names().begin_lookup(&named);
-    let asked = named.clone();
-    let found = match boards.db().read(move |tx| names::look_up(tx, &asked, &viewer)).await {
-        // Boards go on from memory while the database is out of reach.
-        Err(Error::Unreachable) => {
-            let id = boards.names().last_id_of(&named, Instant::now()).ok_or(Error::Unreachable)?;
-            return Ok((id.as_ref().to_owned(), false));
+    let mut may_ask_again = true;
+    let (lookup, found) = loop {
+        let lookup = boards.names().begin_lookup(&named);
+        let (asked, viewer) = (named.clone(), viewer.clone());
+        match boards.db().read(move |tx| names::look_up(tx, &asked, &viewer)).await {
+            Err(Error::Unreachable) => {
+                // Boards go on from memory while the database is out of reach.
+                if let Some(id) = boards.names().last_id_of(&named, Instant::now()) {
+                    return Ok((id.as_ref().to_owned(), false));
+                }
+                // All names are forgotten when the database is reached again: it was, after this read had failed.
+                if !may_ask_again || !boards.names().have_changed_since(&lookup) {
+                    return Err(Error::Unreachable);
+                }
+                may_ask_again = false;
+            }
+            found => break (lookup, found?),
         }
-        found => found?,
     };
     // Hidden or renamed by another process: the name is not answered from memory any more.
     if found.as_ref().is_none_or(|found| found.hidden || !found.is_current) {

@@ -82,6 +82,11 @@ impl NameCache {
         Lookup { named: named.to_owned(), key: key(named), changes: lock(&self.inner).changes, at: Instant::now() }
     }
 
+    /// Whether names were forgotten after a lookup began.
+    pub(super) fn have_changed_since(&self, lookup: &Lookup) -> bool {
+        lock(&self.inner).changes != lookup.changes
+    }
+
     /// Stores the result of the query, unless a name changed meanwhile.
     pub(super) fn store(&self, lookup: Lookup, id: &str) {
         let mut inner = lock(&self.inner);

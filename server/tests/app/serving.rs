@@ -64,7 +64,7 @@ fn the_log_has_the_anchor_of_the_audit_record_and_a_warning_without_a_trusted_pr
 fn a_start_without_an_administrator_says_how_to_make_one() {
     let (folder, port) = (Home::new(), free_port());
     let site = Program::serve(&folder, port, &[]);
-    site.wait_for_log("there is no administrator, so nobody can create a race: `splitline admin create` makes one");
+    site.wait_for_log("there is no administrator, so nobody can create a race: `splitline admin create`");
     admin(&folder);
     assert_eq!(program::log_in(port, "ada", PASSWORD), 200, "the served site has the new account at once");
     drop(site);

@@ -202,7 +202,7 @@ export function useField(
     failed,
     error: query.error ?? lastError ?? (isBehind ? SERVER_BEHIND : null),
     checkedAt: query.data?.freshAt ?? copy?.at ?? 0,
-    answeredAt: Math.max(query.dataUpdatedAt, query.errorUpdatedAt),
+    answeredAt: query.isError ? query.errorUpdatedAt : query.dataUpdatedAt,
     retry: () => void query.refetch(),
   };
 }

@@ -137,6 +137,12 @@ impl Server {
         }
     }
 
+    /// Notes that a connection was made by somebody else: others are tried at once.
+    fn was_reached(&self) {
+        self.closed_until.store(0, Ordering::Relaxed);
+        self.pulse.answered();
+    }
+
     /// Notes whether it takes writes. One that is only read from has been put in the place of another, or another one in its place; reads go on.
     fn takes_writes(&self, takes: bool) {
         let Self { address, called, .. } = self;

@@ -117,6 +117,8 @@ fn listen(server: &Server, own: &str, in_use: &Weak<()>, receive: &Receive) {
 fn listen_once(server: &Server, own: &str, in_use: &Weak<()>, receive: &Receive) -> Result<()> {
     let mut client = server.address.connect()?;
     client.batch_execute(&format!("LISTEN {CHANNEL}")).map_err(error)?;
+    // First: what is read again because of this must not be refused because the server was out of reach a moment ago.
+    server.was_reached();
     receive(None);
     while in_use.strong_count() > 0 {
         if client.is_closed() {
