@@ -92,6 +92,11 @@ async fn page(mut wire: Wire, path: &str, pace: Option<Duration>, over: &AtomicB
                     watched.news += 1;
                     let number = match feed::read(&answer.bytes).expect("an answer is one of the feed's") {
                         Received::Whole(document) => {
+                            let epoch_of = |version: &str| version.rsplit_once('-').map(|(epoch, _)| epoch.to_owned());
+                            // A copy whose version could not be stored goes on in an epoch of its own, with other numbers.
+                            if epoch_of(&document.version) != epoch_of(&version) {
+                                newest = 0;
+                            }
                             version = document.version;
                             version.rsplit_once('-').unwrap().1.parse().unwrap()
                         }
@@ -102,7 +107,7 @@ async fn page(mut wire: Wire, path: &str, pace: Option<Duration>, over: &AtomicB
                         }
                     };
                     if number < newest {
-                        watched.wrong.push(format!("{newest} became {number}"));
+                        watched.wrong.push(format!("{newest} became {number} ({version})"));
                     }
                     newest = number;
                 }
