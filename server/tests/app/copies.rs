@@ -260,7 +260,8 @@ async fn two_copies_behind_nginx_give_the_standings_of_one_although_one_is_kille
         eprintln!("{asked} polls of 20 boards through nginx, {} wrong", wrong.len());
         assert!(wrong.is_empty() && asked > 100, "{asked} polls: {wrong:?}");
     });
-    let Watched { polls, news, wrong, slowest } = crowd.end().await;
+    let Watched { polls, news, epochs, wrong, slowest } = crowd.end().await;
+    assert_eq!(epochs, 0);
     eprintln!(
         "{polls} polls of {SPECTATORS} pages through nginx, {news} with news, {} wrong, the slowest {slowest:?}",
         wrong.len()

@@ -15,6 +15,8 @@ pub struct Watched {
     pub polls: usize,
     /// How often there was something new.
     pub news: usize,
+    /// How often a version was of another epoch than the one before: as long as the database answers, never.
+    pub epochs: usize,
     pub wrong: Vec<String>,
     pub slowest: Duration,
 }
@@ -25,6 +27,7 @@ impl Watched {
         all.into_iter().fold(Self::default(), |sum, one| Self {
             polls: sum.polls + one.polls,
             news: sum.news + one.news,
+            epochs: sum.epochs + one.epochs,
             wrong: [sum.wrong, one.wrong].concat(),
             slowest: sum.slowest.max(one.slowest),
         })
@@ -95,6 +98,7 @@ async fn page(mut wire: Wire, path: &str, pace: Option<Duration>, over: &AtomicB
                             let epoch_of = |version: &str| version.rsplit_once('-').map(|(epoch, _)| epoch.to_owned());
                             // A copy whose version could not be stored goes on in an epoch of its own, with other numbers.
                             if epoch_of(&document.version) != epoch_of(&version) {
+                                watched.epochs += usize::from(!version.is_empty());
                                 newest = 0;
                             }
                             version = document.version;

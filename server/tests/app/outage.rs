@@ -311,8 +311,8 @@ impl Day {
         let Self { cluster, copies, told, writers, crowd, .. } = self;
         told.over.store(true, Ordering::Relaxed);
         writers.join_all().await;
-        let Watched { polls, wrong, slowest, .. } = crowd.end().await;
-        eprintln!("{polls} polls of live pages, {} wrong, the slowest {slowest:?}", wrong.len());
+        let Watched { polls, epochs, wrong, slowest, .. } = crowd.end().await;
+        eprintln!("{polls} polls of live pages, {epochs} of another epoch, {} wrong, the slowest {slowest:?}", wrong.len());
         assert!(wrong.is_empty(), "{:?}", &wrong[..wrong.len().min(20)]);
         assert!(told.wrong.lock().unwrap().is_empty(), "{:?}", told.wrong.lock().unwrap());
         let home = &copies.homes[0];
