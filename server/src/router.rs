@@ -17,6 +17,7 @@ use axum_extra::extract::CookieJar;
 use futures_util::future::Either;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::classify::ServerErrorsFailureClass;
 use tower_http::cors::CorsLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
@@ -154,7 +155,7 @@ fn routes(app: &App) -> Router {
             ServiceBuilder::new()
                 .layer(middleware::from_fn_with_state(app.metrics.clone(), count_request))
                 .layer(middleware::from_fn_with_state(app.config.clone(), with_id))
-                .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(()).on_response(log_failure))
+                .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(log_broken_body).on_response(log_failure))
                 .layer(middleware::from_fn_with_state(app.policy.clone(), http::headers::secure))
                 .layer(cors(&app.config))
                 .layer(middleware::from_fn(http::time_limit))
@@ -282,6 +283,13 @@ fn log_failure<B>(response: &axum::http::Response<B>, latency: Duration, _: &tra
         tracing::error!(status = status.as_u16(), ?latency, "a request was answered as failed");
     } else {
         tracing::debug!(status = status.as_u16(), ?latency, "answered");
+    }
+}
+
+/// Logs an answer whose body failed after its status was sent.
+fn log_broken_body(failure: ServerErrorsFailureClass, latency: Duration, _: &tracing::Span) {
+    if let ServerErrorsFailureClass::Error(error) = failure {
+        tracing::error!(error, ?latency, "an answer broke off");
     }
 }
 
